@@ -13,6 +13,7 @@ import { listLaterFiles } from './scripts/build/list-later-files.ts'
 import { listPackages } from './scripts/build/list-packages.ts'
 import { precompress } from './scripts/build/precompress.ts'
 import { preloadLinks } from './scripts/build/preload-links.ts'
+import { smallExifReader } from './scripts/build/small-exif-reader.ts'
 
 const API_PORT = process.env['PORT'] ?? '8080'
 const API_ORIGIN = `http://127.0.0.1:${API_PORT}`
@@ -60,7 +61,7 @@ export default defineConfig({
     buildKillSwitch(import.meta.dirname),
     precompress(join(import.meta.dirname, 'dist')),
   ],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [smallExifReader()] },
   build: {
     target: 'baseline-widely-available',
     // Not named in the files: each would be larger by it, on every phone.

@@ -1,94 +1,128 @@
-/** What we read of a photo's EXIF data. Missing and senseless parts are absent. */
+import ExifReader from 'exifreader'
+import type { ExpandedTags, IncludeTagsOptions } from 'exifreader'
+import { readTime } from './taken-time.ts'
+import type { TakenTime } from './taken-time.ts'
+
+/** What we read of a photo's metadata: EXIF, XMP and IPTC. */
 export interface Exif {
-  /** How the stored picture must be turned to be upright, 1 to 8 (1: not at all). */
+  /** How the stored picture must be turned to be upright, 1 to 8 (1: not at all). Absent: not said. */
   orientation?: number
-  /** The camera's wall clock when the photo was taken, `YYYY-MM-DDTHH:mm:ss`. */
-  takenAt?: string
-  /** That clock's offset from UTC, such as `+02:00`. */
-  offset?: string
+  /** When it was taken, the most trusted field first. */
+  times: readonly TakenTime[]
 }
 
-const ORIENTATION = 0x0112
-const EXIF_FOLDER = 0x8769
-const DATE_TIME_ORIGINAL = 0x9003
-const OFFSET_TIME_ORIGINAL = 0x9011
+type Tags = object | undefined
 
-const SHORT = 3
-const MAX_TEXT_BYTES = 64
+/** No other tag is decoded: a maker's own data may be most of a block. */
+const EXIF_TAGS = [
+  'Orientation',
+  'DateTimeOriginal',
+  'OffsetTimeOriginal',
+  'DateTimeDigitized',
+  'OffsetTimeDigitized',
+  'DateTime',
+  'OffsetTime',
+  'GPSDateStamp',
+  'GPSTimeStamp',
+]
+const IPTC_TAGS = ['Date Created', 'Time Created']
+/** Of a text or a number that a tag has. */
+const MAX_PARTS = 64
 
-/** The place of each tag's entry in a folder. */
-type Entries = Map<number, number>
+/**
+ * Reads a photo's metadata where its file's own structure holds them. Give only the parts of a file that may hold any: all is in
+ * memory, and what is read of it grows with its length. Never throws.
+ */
+export function parseExif(file: Uint8Array): Exif {
+  let packet = ''
+  // The packet's text is enough. A document made of it would take seconds for a hostile one, and no worker has a parser.
+  const domParser = {
+    parseFromString(text: string): never {
+      packet ||= text
+      throw new Error('not parsed')
+    },
+  }
+  const { exif, iptc } = loadTags(file, {
+    domParser,
+    includeTags: { exif: EXIF_TAGS, iptc: IPTC_TAGS, xmp: true },
+  })
+  const orientation = [valueOf(exif, 'Orientation')].flat()[0]
+  const isKnown = typeof orientation === 'number' && orientation >= 1 && orientation <= 8
+  return { ...(isKnown && { orientation }), times: readTimes(exif, iptc, packet) }
+}
 
-/** Reads an EXIF block: a small TIFF file (TIFF 6.0, EXIF 2.32), with or without `Exif\0\0` before it. Never throws. */
-export function parseExif(block: Uint8Array): Exif {
-  const exif: Exif = {}
+interface LoadOptions {
+  includeTags: IncludeTagsOptions
+  /** Has it tell where blocks of metadata lie. */
+  includeOffsets?: boolean
+  domParser?: { parseFromString: (text: string) => unknown }
+}
+
+/** What the library reads, without what it writes to the console of damaged files: a server's log is not for its guests to fill. */
+export function loadTags(file: Uint8Array, options: LoadOptions): ExpandedTags {
+  const { warn } = console
+  console.warn = () => undefined
   try {
-    readInto(exif, withoutName(block))
-  } catch (error) {
-    // An offset outside the block: what was read before counts.
-    if (!(error instanceof RangeError)) throw error
+    return ExifReader.load(new Uint8Array(file).buffer, { ...options, expanded: true })
+  } catch {
+    // No photo, or one so damaged that nothing of it can be read.
+    return {}
+  } finally {
+    console.warn = warn
   }
-  return exif
 }
 
-function withoutName(block: Uint8Array): DataView {
-  const named = String.fromCharCode(...block.subarray(0, 6)) === 'Exif\0\0'
-  const start = named ? 6 : 0
-  return new DataView(block.buffer, block.byteOffset + start, block.length - start)
+function readTimes(exif: Tags, iptc: Tags, packet: string): TakenTime[] {
+  const inExif = (name: string, offset: string): TakenTime | undefined =>
+    readTime(textOf(exif, name), textOf(exif, offset))
+  const inPacket = (name: string): TakenTime | undefined => readTime(propertyIn(packet, name))
+  return [
+    inExif('DateTimeOriginal', 'OffsetTimeOriginal'),
+    inExif('DateTimeDigitized', 'OffsetTimeDigitized'),
+    inPacket('exif:DateTimeOriginal'),
+    inPacket('photoshop:DateCreated'),
+    inPacket('xmp:CreateDate'),
+    readIptc(iptc),
+    inExif('DateTime', 'OffsetTime'),
+    readGps(exif),
+    inPacket('xmp:ModifyDate'),
+  ].filter((time) => time !== undefined)
 }
 
-function readInto(exif: Exif, tiff: DataView): void {
-  const little = tiff.getUint16(0) === 0x4949
-  const main = readEntries(tiff, little, tiff.getUint32(4, little))
-  const orientation = main.get(ORIENTATION)
-  if (orientation !== undefined && tiff.getUint16(orientation + 2, little) === SHORT) {
-    const value = tiff.getUint16(orientation + 8, little)
-    if (value >= 1 && value <= 8) exif.orientation = value
-  }
-  const folder = main.get(EXIF_FOLDER)
-  if (folder === undefined) return
-  const photo = readEntries(tiff, little, tiff.getUint32(folder + 8, little))
-  exif.takenAt = wallClock(readText(tiff, little, photo.get(DATE_TIME_ORIGINAL)))
-  exif.offset = offset(readText(tiff, little, photo.get(OFFSET_TIME_ORIGINAL)))
+/** A simple property of an XMP packet, as an attribute or an element; '': it has none. */
+function propertyIn(packet: string, name: string): string {
+  const found = new RegExp(
+    `[\\s<]${name}(?:\\s{0,9}=\\s{0,9}["']([^"'<]{0,64})|[^<>]{0,64}>([^<]{0,64}))`,
+  ).exec(packet)
+  return found?.[1] ?? found?.[2] ?? ''
 }
 
-/** A folder is a count, then 12 bytes for each entry: tag, type, count, and the value or its offset. */
-function readEntries(tiff: DataView, little: boolean, start: number): Entries {
-  const entries: Entries = new Map()
-  const count = tiff.getUint16(start, little)
-  for (let index = 0; index < count; index += 1) {
-    const entry = start + 2 + index * 12
-    if (entry + 12 > tiff.byteLength) break
-    entries.set(tiff.getUint16(entry, little), entry)
-  }
-  return entries
+/** `20260620`, and `150405+0200` (IPTC-IIM 4.2, 2:55 and 2:60). */
+function readIptc(iptc: Tags): TakenTime | undefined {
+  const day = textOf(iptc, 'Date Created').replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+  const time = textOf(iptc, 'Time Created').replace(/^(\d\d)(\d\d)(\d\d)/, '$1:$2:$3')
+  return readTime(`${day} ${time}`)
 }
 
-function readText(tiff: DataView, little: boolean, entry: number | undefined): string {
-  if (entry === undefined) return ''
-  const length = Math.min(tiff.getUint32(entry + 4, little), MAX_TEXT_BYTES)
-  // Up to four bytes are in the entry itself.
-  const start = length <= 4 ? entry + 8 : tiff.getUint32(entry + 8, little)
-  let text = ''
-  for (let index = 0; index < length; index += 1)
-    text += String.fromCharCode(tiff.getUint8(start + index))
-  return text.replace(/\0[^]*$/, '').trim()
+/** Its clock is that of the satellites. */
+function readGps(exif: Tags): TakenTime | undefined {
+  const parts = [valueOf(exif, 'GPSTimeStamp')].flat(2)
+  const [hours, minutes, seconds] = [0, 2, 4].map((at) =>
+    String(Math.floor(Number(parts[at]) / Number(parts[at + 1]))).padStart(2, '0'),
+  )
+  const time = readTime(`${textOf(exif, 'GPSDateStamp')} ${hours}:${minutes}:${seconds}`, 'Z')
+  return time?.offset ? time : undefined
 }
 
-/** `2026:06:20 15:04:05` as `2026-06-20T15:04:05`, if it is a real time. */
-function wallClock(text: string): string | undefined {
-  const found = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(text)
-  if (!found) return undefined
-  const [, year, month, day, hours, minutes, seconds] = found
-  const clock = `${year}-${month}-${day}T${hours}:${minutes}:${seconds}`
-  const time = Date.parse(`${clock}Z`)
-  // A camera whose clock was never set writes 0000:00:00 or the like; 31 February would become a day of March.
-  const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(clock)
-  return isReal && Number(year) >= FIRST_DIGITAL_YEAR ? clock : undefined
+function valueOf(tags: Tags, name: string): unknown {
+  const tag: unknown = tags && Reflect.get(tags, name)
+  return typeof tag === 'object' && tag !== null && 'value' in tag ? tag.value : undefined
 }
 
-const FIRST_DIGITAL_YEAR = 1990
-
-function offset(text: string): string | undefined {
-  return /^[+-](0\d|1[0-4]):[0-5]\d$/.test(text) ? text : undefined
+/** The library gives a text in the pieces between its zeros, and one of a wrong type as the codes of its characters. */
+function textOf(tags: Tags, name: string): string {
+  const parts = [valueOf(tags, name)].flat().slice(0, MAX_PARTS)
+  return parts.every((part) => typeof part === 'number')
+    ? String.fromCharCode(...parts)
+    : parts.join('\0')
 }

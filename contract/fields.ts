@@ -89,7 +89,7 @@ export const optionalMoment = v.pipe(
 /** Name of the films' music; '': none. */
 export const music = v.pipe(v.string(), v.trim(), v.picklist(['', ...MUSIC_NAMES]))
 /** A moment with its offset; becomes one with a T, by which days and hours are told apart. */
-export const originalDate = v.pipe(
+const moment = v.pipe(
   v.string(),
   v.isoTimestamp(),
   v.check(isRealDay),
@@ -97,9 +97,15 @@ export const originalDate = v.pipe(
   v.check((input) => !Number.isNaN(Date.parse(input))),
   v.transform((input) => input.replace(' ', 'T')),
 )
-/** Any name, also '': a browser may not know its zone, and no photo is refused for that. */
-export const timezone = v.pipe(v.string(), v.maxLength(64), noControls)
-export const description = v.pipe(v.string(), v.maxLength(1000), onlyLineControls)
+// What comes with a photo of which a person sees nothing: where it makes no sense, or is not there, it is not known. No photo is
+// refused for it.
+/** When a photo was taken; '': not known. */
+export const originalDate = v.fallback(moment, '')
+/** Any name; '': not known, as by some browsers. */
+export const timezone = v.fallback(v.pipe(v.string(), v.maxLength(64), noControls), '')
+export const description = v.fallback(v.pipe(v.string(), v.maxLength(1000), onlyLineControls), '')
+/** The hash of a photo's bytes, or of those it was made of; absent: not known. */
+export const statedHash = v.fallback(v.optional(sha256), undefined)
 
 function toEventDate(input: string): string {
   const moment = input.length === 10 ? `${input}T00:00` : input.replace(' ', 'T')
@@ -111,7 +117,7 @@ function toEventDate(input: string): string {
 }
 
 function toMoment(input: string): number {
-  const time = v.is(originalDate, input) ? Date.parse(input) : Number.NaN
+  const time = v.is(moment, input) ? Date.parse(input) : Number.NaN
   // At either end of these years the offset leads into one that an answer could not write with four digits.
   return time >= FIRST_MOMENT && time < END_OF_MOMENTS ? time : Number.NaN
 }

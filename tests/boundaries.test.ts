@@ -59,7 +59,7 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
 const PACKAGES: [folder: RegExp, packages: RegExp][] = [
   // Every country's metadata: in a file of its own, for the few that need it.
   [/^contract\/phone-number\.ts$/, /^libphonenumber-js\/min$/],
-  [/^contract\//, /^(valibot|dayjs(\/plugin\/\w+\.js)?)$/],
+  [/^contract\//, /^(valibot|exifreader|dayjs(\/plugin\/\w+\.js)?)$/],
   [/^film\//, /^$/],
   [/^src\/api\//, /^(valibot|ofetch)$/],
   [/^src\/device\//, /^(valibot|idb-keyval)$/],

@@ -29,9 +29,9 @@ export const createUpload = endpoint({
     filetype: v.optional(v.string()),
     original_date: field.originalDate,
     timezone: field.timezone,
-    description: v.optional(field.description),
-    sha256: v.optional(field.sha256),
-    original_sha256: v.optional(field.sha256),
+    description: field.description,
+    sha256: field.statedHash,
+    original_sha256: field.statedHash,
   },
   answers: { 201: null, 200: null },
 })

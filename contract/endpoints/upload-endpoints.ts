@@ -41,11 +41,11 @@ export const uploadPhoto = endpoint({
   params: pathField.ofEvent,
   form: {
     fields: {
-      description: v.optional(field.description),
+      description: field.description,
       original_date: field.originalDate,
       timezone: field.timezone,
       /** Hash of the photo that this one was made smaller from. */
-      original_sha256: v.optional(field.sha256),
+      original_sha256: field.statedHash,
     },
     files: { image: 'required' },
   },

@@ -1,11 +1,14 @@
 import { crc32 } from 'node:zlib'
 import type { BlobStore } from '../blobs/blob-store.ts'
+import type { Stamp } from '../media/exif-writer.ts'
+import type { Oriented } from '../media/orientation.ts'
 import { cutPhoto } from '../media/photo-cut.ts'
 import type { CutParts } from '../media/photo-cut.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import type { PostRow } from '../posts/posts.ts'
 
-export type ArchivedPost = Pick<PostRow, 'id' | 'media_name' | 'original_date' | 'lacks_full'>
+export type ArchivedPost = Pick<PostRow, 'id' | 'media_name' | 'original_date' | 'lacks_full'> &
+  Oriented
 
 /** What an archive takes of a photo, and where its bytes are. */
 export interface ArchiveFile {
@@ -31,7 +34,7 @@ export async function makeArchiveFile(blobs: BlobStore, post: ArchivedPost): Pro
   const key = mediaKeys(post.media_name).original
   const cut = await blobs.withFiles(
     [key],
-    async ([original]) => original && cutPhoto(original, takenAt(post)),
+    async ([original]) => original && cutPhoto(original, stampOf(post)),
   )
   if (!cut) return makeRenditionFile(blobs, post)
   const content: FileContent = { blob: 'original', parts: toStored(cut.parts) }
@@ -104,11 +107,14 @@ async function* readInPlace(stream: ReadableStream<Uint8Array>): AsyncGenerator<
   }
 }
 
-/** When a photo was taken, as EXIF data say it. */
-function takenAt({ original_date }: ArchivedPost): { takenAt: string; offset: string } {
+/** When a photo was taken and how it lies, as EXIF data say it. */
+function stampOf({
+  original_date,
+  orientation,
+}: ArchivedPost): Omit<Stamp, 'orientation'> & Oriented {
   const [, sign = '+', hours = '00', minutes = '00'] =
     /([+-])(\d\d):?(\d\d)?$/.exec(original_date.slice(CLOCK_LENGTH)) ?? []
-  return { takenAt: clockOf(original_date), offset: `${sign}${hours}:${minutes}` }
+  return { orientation, takenAt: clockOf(original_date), offset: `${sign}${hours}:${minutes}` }
 }
 
 const CLOCK_LENGTH = 'YYYY-MM-DDTHH:mm:ss'.length

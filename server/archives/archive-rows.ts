@@ -47,7 +47,7 @@ export async function listUnknown(
   { after, count }: { after: number; count: number },
 ): Promise<ArchivedPost[]> {
   return db.all<ArchivedPost>(sql`
-    select p.id, p.media_name, p.original_date, p.lacks_full
+    select p.id, p.media_name, p.original_date, p.orientation, p.lacks_full
       from posts p
       left join archive_files f on f.post_id = p.id
      where ${isIn(scope)} and p.id > ${after} and f.post_id is null

@@ -29,13 +29,22 @@ export async function* withinBytes(
 }
 
 /** A parser of this multipart body. Throws 415 for another content type, 400 for one without a boundary. */
-export function openParser(contentType: string | undefined, fileBytesMax: number): BusboyInstance {
+export function openParser(
+  contentType: string | undefined,
+  { files }: Form,
+  fileBytesMax: number,
+): BusboyInstance {
   if (!contentType?.toLowerCase().startsWith('multipart/form-data')) {
     throw new HttpError(415, texts.server.wrongContentType, 'wrong_content_type')
   }
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
+      // Also one that has no name: a phone may have none to give.
+      isPartAFile: (name, type, filename) =>
+        files[name ?? ''] === 'required' ||
+        type === 'application/octet-stream' ||
+        filename !== undefined,
       // The stream stops at the limit: with one byte more, a file of exactly `fileBytesMax` still fits.
       limits: {
         fileSize: fileBytesMax + 1,

@@ -55,7 +55,7 @@ export async function readForm<Stored>(
   },
 ): Promise<ReadForm<Stored>> {
   if ((contentLength ?? 0) > bodyBytesMax(form, fileBytesMax)) throw tooLarge(tooLargeText)
-  const parser = openParser(contentType, fileBytesMax)
+  const parser = openParser(contentType, form, fileBytesMax)
   const fields: Record<string, string> = {}
   const storing = new Map<string, { file: BusboyFileStream; done: Promise<Stored> }>()
   let refusal: HttpError | undefined

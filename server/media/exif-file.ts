@@ -1,93 +1,69 @@
 import { parseExif } from '../../contract/exif.ts'
 import type { Exif } from '../../contract/exif.ts'
+import { addSegment, asJpeg } from '../../contract/jpeg-metadata.ts'
+import type { MetadataSegments } from '../../contract/jpeg-metadata.ts'
 import { withFileReader } from './file-reader.ts'
 import type { FileReader } from './file-reader.ts'
+import { SOS } from './jpeg-structure.ts'
+import { findInBoxes, findInPng, findInWebp } from './metadata-blocks.ts'
+import type { MetadataBlocks } from './metadata-blocks.ts'
 import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
 import type { PhotoType } from '../../contract/photo-type.ts'
 
-/** The longest EXIF block read: what fits a JPEG segment. */
-const MAX_BLOCK_BYTES = 65_535
+const [FILL, APP1, APP13] = [0xff, 0xe1, 0xed]
 
-/** Byte order, the number 42, and the first folder right behind: no camera puts it elsewhere. */
-const TIFF_STARTS = ['MM\0*\0\0\0\x08', 'II*\0\x08\0\0\0'].map((start) =>
-  Buffer.from(start, 'latin1'),
-)
-
-type FindBlock = (reader: FileReader) => Promise<Buffer | undefined>
-
-const FINDERS: Partial<Record<PhotoType, FindBlock>> = {
-  jpeg: findInJpeg,
-  png: findInPng,
-  webp: findInWebp,
-  heic: findInBoxes,
-  avif: findInBoxes,
-}
-
-/** The EXIF data of a photo; empty for a file that has none or is no photo. Rejects only where the file cannot be read. */
+/**
+ * The metadata of a photo; none for a file that has none or is no photo. Rejects only where the file cannot be read. Of the file no
+ * more is read than they take, and the heads of its parts.
+ */
 export async function readExif(file: string | Uint8Array): Promise<Exif> {
   return await withFileReader(file, async (reader) => {
     const head = await reader.take(Math.min(SNIFF_BYTES, reader.size))
     const type = head && sniffPhoto(head)
     reader.moveTo(0)
-    const block = type && (await FINDERS[type]?.(reader))
-    return block ? parseExif(block) : {}
+    return type ? await readOfType(reader, type) : { times: [] }
   })
 }
 
-/** The first APP1 segment named Exif, which stands before the picture's data. */
-async function findInJpeg(reader: FileReader): Promise<Buffer | undefined> {
+async function readOfType(reader: FileReader, type: PhotoType): Promise<Exif> {
+  if (type === 'jpeg') return parseExif(asJpeg(await findSegments(reader)))
+  if (type === 'png') return parseExif(asWebp(await findInPng(reader)))
+  if (type === 'webp') return parseExif(asWebp(await findInWebp(reader)))
+  if (type === 'gif') return { times: [] }
+  // Their own structure says how they are turned, and every decoder turns them by it.
+  return { times: parseExif(asWebp(await findInBoxes(reader))).times }
+}
+
+/** The segments with metadata, which stand before the picture's data. */
+async function findSegments(reader: FileReader): Promise<MetadataSegments> {
+  const found: MetadataSegments = new Map()
   reader.skip(2)
   for (;;) {
+    const start = reader.position()
     const head = Buffer.from((await reader.take(4)) ?? [])
-    const isSegment = head[0] === 0xff && head[1] !== 0xda
-    if (!isSegment || head.length < 4) return undefined
-    const length = head.readUInt16BE(2) - 2
-    if (length < 0) return undefined
-    if (head[1] !== 0xe1) {
-      reader.skip(length)
-      continue
+    if (head.length < 4 || head[0] !== FILL || head[1] === SOS) return found
+    const isFilled = head[1] === FILL
+    const end = isFilled ? start + 1 : start + 2 + head.readUInt16BE(2)
+    if (head[1] === APP1 || head[1] === APP13) {
+      reader.moveTo(start)
+      const segment = await reader.take(end - start)
+      if (segment) addSegment(found, segment)
     }
-    const block = await reader.take(length)
-    if (!block || isNamedExif(block)) return block
+    reader.moveTo(end)
   }
 }
 
-async function findInPng(reader: FileReader): Promise<Buffer | undefined> {
-  reader.skip(8)
-  for (;;) {
-    const head = await reader.take(8)
-    if (!head) return undefined
-    const length = head.readUInt32BE(0)
-    if (head.toString('latin1', 4) === 'eXIf') return await takeBlock(reader, length)
-    reader.skip(length + 4)
+/** The same metadata in the plainest file that holds them at any length: the library reads no block by itself. */
+function asWebp({ exif, xmp }: MetadataBlocks): Buffer {
+  const parts = [Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')]
+  for (const [name, content] of [
+    ['EXIF', exif],
+    ['XMP ', xmp],
+  ] as const) {
+    if (!content?.length) continue
+    const head = Buffer.from(`${name}\0\0\0\0`, 'latin1')
+    head.writeUInt32LE(content.length, 4)
+    parts.push(head, Buffer.from(content), Buffer.alloc(content.length % 2))
   }
-}
-
-async function findInWebp(reader: FileReader): Promise<Buffer | undefined> {
-  reader.skip(12)
-  for (;;) {
-    const head = await reader.take(8)
-    if (!head) return undefined
-    const length = head.readUInt32LE(4)
-    if (head.toString('latin1', 0, 4) === 'EXIF') return await takeBlock(reader, length)
-    reader.skip(length + (length % 2))
-  }
-}
-
-/** Looks for the block's own first bytes, in place of following the boxes' tables to it. */
-async function findInBoxes(reader: FileReader): Promise<Buffer | undefined> {
-  for (const start of TIFF_STARTS) {
-    reader.moveTo(0)
-    if (await reader.seek(start))
-      return await reader.take(Math.min(reader.size - reader.position(), MAX_BLOCK_BYTES))
-  }
-  return undefined
-}
-
-async function takeBlock(reader: FileReader, length: number): Promise<Buffer | undefined> {
-  return length <= MAX_BLOCK_BYTES ? await reader.take(length) : undefined
-}
-
-function isNamedExif(block: Buffer): boolean {
-  return block.toString('latin1', 0, 6) === 'Exif\0\0'
+  return Buffer.concat(parts)
 }

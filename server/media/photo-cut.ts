@@ -1,5 +1,6 @@
 import { cutGif } from './gif-cut.ts'
 import { readExif } from './exif-file.ts'
+import type { Oriented } from './orientation.ts'
 import { writeExif } from './exif-writer.ts'
 import type { Stamp } from './exif-writer.ts'
 import { withFileReader } from './file-reader.ts'
@@ -47,9 +48,9 @@ const CUTS: Partial<Record<PhotoType, Cut>> = {
  */
 export async function cutPhoto(
   file: string | Uint8Array,
-  taken: Omit<Stamp, 'orientation'>,
+  { orientation: decided, ...taken }: Omit<Stamp, 'orientation'> & Oriented,
 ): Promise<PhotoCut | undefined> {
-  const { orientation = 1 } = await readExif(file)
+  const orientation = decided ?? (await readExif(file)).orientation ?? 1
   return withFileReader(file, async (reader) => {
     const head = await reader.take(Math.min(SNIFF_BYTES, reader.size))
     const type = head && sniffPhoto(head)

@@ -26,6 +26,8 @@ export type RenderedBy = Record<OrmaImageKind | ImageWidth, Uint8Array> & {
 export interface PhotoRequest<Kind extends keyof RenderedBy = keyof RenderedBy> {
   kind: Kind
   input: PhotoInput
+  /** Of a photo, 1 to 8. */
+  orientation?: number | null | undefined
 }
 
 /** The one answer to each request. */

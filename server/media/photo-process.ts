@@ -29,13 +29,16 @@ export interface PhotoProcessOptions {
   timeoutMs?: number
 }
 
-/** Renders photos outside this process, and looks at them. Each rejects with a `PhotoError`. */
+/**
+ * Renders photos outside this process, and looks at them. Each rejects with a `PhotoError`. A photo is turned by the orientation that was
+ * decided of it; without one by its own EXIF data.
+ */
 export interface PhotoProcess {
-  render: (input: PhotoInput) => Promise<PhotoRenditions>
+  render: (input: PhotoInput, orientation?: number | null) => Promise<PhotoRenditions>
   /** What a photo is shown by at first: often without its large picture. */
-  renderFirst: (input: PhotoInput) => Promise<FirstRenditions>
+  renderFirst: (input: PhotoInput, orientation?: number | null) => Promise<FirstRenditions>
   /** The large picture of a photo. Whatever else is asked for goes before it. */
-  renderFull: (input: PhotoInput) => Promise<FullRendition>
+  renderFull: (input: PhotoInput, orientation?: number | null) => Promise<FullRendition>
   renderOrmaImage: (input: PhotoInput, kind: OrmaImageKind) => Promise<Uint8Array>
   /** A WebP of a picture that `renderOrmaImage` has made. */
   renderSmaller: (input: PhotoInput, width: ImageWidth) => Promise<Uint8Array>
@@ -195,9 +198,9 @@ export function createPhotoProcess({
   }
 
   return {
-    render: (input) => run({ kind: 'photo', input }),
-    renderFirst: (input) => run({ kind: 'first', input }),
-    renderFull: (input) => run({ kind: 'full', input }),
+    render: (input, orientation) => run({ kind: 'photo', input, orientation }),
+    renderFirst: (input, orientation) => run({ kind: 'first', input, orientation }),
+    renderFull: (input, orientation) => run({ kind: 'full', input, orientation }),
     warm,
     renderOrmaImage: (input, kind) => run({ kind, input }),
     renderSmaller: (input, width) => run({ kind: width, input }),

@@ -1,9 +1,10 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { turnUpright } from './orientation.ts'
 import { CHECKED_PX } from './photo-limits.ts'
 import { openInPart, toUprightJpeg } from './photo-source.ts'
-import type { Frame } from './photo-source.ts'
+import type { Frame, Source } from './photo-source.ts'
 import { readTraits } from './photo-traits.ts'
 import type { PhotoTraits } from './photo-traits.ts'
 
@@ -45,35 +46,46 @@ const ORMA_IMAGES: Record<OrmaImageKind, Frame> = {
 const HASH_PX = 64
 
 /** Renders a guest's photo. One decode of the original; each smaller picture is made of the larger one. */
-export async function renderPhoto(bytes: Buffer): Promise<PhotoRenditions> {
-  const { jpeg: full, width, height } = await toUprightJpeg(bytes, FULL_FRAME)
-  return { full, width, height, ...(await renderSmall(sharp(full))) }
+export async function renderPhoto(
+  bytes: Buffer,
+  orientation?: number | null,
+): Promise<PhotoRenditions> {
+  const { jpeg: full, width, height } = await toUprightJpeg(bytes, FULL_FRAME, orientation)
+  return { full, width, height, ...(await renderSmall({ picture: sharp(full), orientation: 1 })) }
 }
 
 /**
  * Renders first what a photo is shown by. Of a large JPEG a fraction of its pixels is decoded for that, at a fifth of what the large
  * picture costs; of any other photo all is rendered, as decoding it twice would cost more than is won.
  */
-export async function renderFirst(bytes: Buffer): Promise<FirstRenditions> {
-  const source = await openInPart(bytes)
-  if (!source) return await renderPhoto(bytes)
-  const { picture, width, height } = source
+export async function renderFirst(
+  bytes: Buffer,
+  orientation?: number | null,
+): Promise<FirstRenditions> {
+  const source = await openInPart(bytes, orientation)
+  if (!source) return await renderPhoto(bytes, orientation)
+  const { width, height } = source
   const scale = Math.min(1, FULL_FRAME.width / width, FULL_FRAME.height / height)
   return {
     width: Math.round(width * scale),
     height: Math.round(height * scale),
-    ...(await renderSmall(picture)),
+    ...(await renderSmall(source)),
   }
 }
 
 /** Renders the large picture alone. */
-export async function renderFull(bytes: Buffer): Promise<FullRendition> {
-  const { jpeg, width, height } = await toUprightJpeg(bytes, FULL_FRAME)
+export async function renderFull(
+  bytes: Buffer,
+  orientation?: number | null,
+): Promise<FullRendition> {
+  const { jpeg, width, height } = await toUprightJpeg(bytes, FULL_FRAME, orientation)
   return { full: jpeg, width, height }
 }
 
-async function renderSmall(picture: Sharp): Promise<Omit<PhotoRenditions, keyof FullRendition>> {
-  const small = await openSmall(picture)
+async function renderSmall(
+  source: Pick<Source, 'picture' | 'orientation'>,
+): Promise<Omit<PhotoRenditions, keyof FullRendition>> {
+  const small = await openSmall(source)
   const thumb = await asWebp(small()).toBuffer()
   const square = await readSquare(small())
   const traits = await readTraits(small())
@@ -101,9 +113,12 @@ function asWebp(picture: Sharp): Sharp {
 }
 
 /** The pixels of the thumbnail, decoded once for all that is made of them. */
-async function openSmall(picture: Sharp): Promise<() => Sharp> {
-  const { data, info } = await picture
-    .resize(THUMB_PX, THUMB_PX, { fit: 'inside', withoutEnlargement: true })
+async function openSmall({
+  picture,
+  orientation,
+}: Pick<Source, 'picture' | 'orientation'>): Promise<() => Sharp> {
+  const small = picture.resize(THUMB_PX, THUMB_PX, { fit: 'inside', withoutEnlargement: true })
+  const { data, info } = await turnUpright(small, orientation)
     .toColourspace('srgb')
     .removeAlpha()
     .raw()

@@ -10,6 +10,7 @@ import {
   profileByNumber,
   withProfile,
 } from './icc-profile.ts'
+import { turnSize, turnUpright } from './orientation.ts'
 import { maxPixels, tooManyPixels } from './photo-limits.ts'
 import { sniffPhoto } from '../../contract/photo-type.ts'
 
@@ -37,8 +38,10 @@ export interface Frame {
 }
 
 /** An opened photo, not decoded yet (but for HEIC), with its upright size. */
-interface Source {
+export interface Source {
+  /** As it is stored: to be turned by `orientation` once it is resized. */
   picture: Sharp
+  orientation: number
   width: number
   height: number
   /** A colour profile that stays with the pixels but that sharp does not know of. */
@@ -49,10 +52,15 @@ interface Source {
  * Decodes a photo once and gives it upright as a JPEG of its own, in the right colours and with
  * nothing else of the original's metadata. Rejects when the bytes cannot be decoded or are too many.
  */
-export async function toUprightJpeg(bytes: Buffer, frame: Frame): Promise<UprightJpeg> {
-  const { picture, width, height, profile } = await openSource(bytes)
-  const { data, info } = await picture
-    .resize({ ...limitFrame(frame, width, height), withoutEnlargement: true })
+export async function toUprightJpeg(
+  bytes: Buffer,
+  frame: Frame,
+  decided?: number | null,
+): Promise<UprightJpeg> {
+  const { picture, orientation, width, height, profile } = await openSource(bytes, decided)
+  const box = turnSize(limitFrame(frame, width, height), orientation)
+  const resized = picture.resize({ ...box, withoutEnlargement: true })
+  const { data, info } = await turnUpright(resized, orientation)
     .flatten({ background: '#fff' })
     .jpeg({ quality: 80 })
     .toBuffer({ resolveWithObject: true })
@@ -83,20 +91,23 @@ const IN_PART_FROM_PIXELS = 2_000_000
  */
 export async function openInPart(
   photo: Buffer,
-): Promise<Pick<Source, 'picture' | 'width' | 'height'> | undefined> {
+  decided?: number | null,
+): Promise<Source | undefined> {
   if (sniffPhoto(photo) !== 'jpeg') return undefined
   const bytes = await endJpeg(photo)
   const limitInputPixels = maxPixels('jpeg', false)
   const metadata = await sharp(bytes, { limitInputPixels }).metadata()
   const isLarge = metadata.width * metadata.height >= IN_PART_FROM_PIXELS
   if (metadata.isProgressive || !isLarge) return undefined
-  const upright = sharp(bytes, { limitInputPixels, failOn: 'error' }).autoOrient()
-  const { icc, space, autoOrient } = metadata
+  const stored = sharp(bytes, { limitInputPixels, failOn: 'error' })
+  const { icc, space } = metadata
   const isPlain = icc !== undefined && space === 'srgb' && isSrgb(icc)
-  return { picture: isPlain ? upright.keepIccProfile() : upright, ...autoOrient }
+  const picture = isPlain ? stored.keepIccProfile() : stored
+  const orientation = await decideOrientation(bytes, decided)
+  return { picture, orientation, ...turnSize(sizeOf(metadata), orientation) }
 }
 
-async function openSource(photo: Buffer): Promise<Source> {
+async function openSource(photo: Buffer, decided?: number | null): Promise<Source> {
   const type = sniffPhoto(photo)
   if (!type) throw new Error('Not a photo')
   const bytes = type === 'jpeg' ? await endJpeg(photo) : photo
@@ -107,24 +118,24 @@ async function openSource(photo: Buffer): Promise<Source> {
   if (metadata.width * metadata.height > limit) throw tooManyPixels(limit)
   return type === 'heic'
     ? await openHeic(bytes, metadata, limit)
-    : await openDecodable(bytes, metadata, limit)
+    : await openDecodable(bytes, metadata, limit, await decideOrientation(bytes, decided))
 }
 
 async function openDecodable(
   bytes: Buffer,
   metadata: Metadata,
   limitInputPixels: number,
+  orientation: number,
 ): Promise<Source> {
-  const upright = sharp(bytes, { limitInputPixels, failOn: 'error' }).autoOrient()
-  const { width, height } = metadata.autoOrient
+  const stored = sharp(bytes, { limitInputPixels, failOn: 'error' })
   // Carrying a small RGB profile along is right and spares the costliest step, converting every pixel.
-  const picture = embeddableProfile(metadata) ? upright.keepIccProfile() : upright
+  const picture = embeddableProfile(metadata) ? stored.keepIccProfile() : stored
   const eightBits = metadata.space && EIGHT_BITS[metadata.space]
   const profile = metadata.format === 'heif' && !metadata.icc && (await profileByNumber(bytes))
   return {
     picture: eightBits ? picture.pipelineColourspace(eightBits) : picture,
-    width,
-    height,
+    orientation,
+    ...turnSize(sizeOf(metadata), orientation),
     ...(profile && { profile }),
   }
 }
@@ -140,10 +151,22 @@ async function openHeic(
   const { width, height } = part ?? raw
   return {
     picture: part ? picture.extract(part) : picture,
+    orientation: 1,
     width,
     height,
     profile: fits(metadata.icc) ? metadata.icc : await profileByNumber(bytes),
   }
+}
+
+/** As it was decided when the photo was received; of one that nobody has decided of, or an organiser's picture, by the same reader. */
+async function decideOrientation(bytes: Buffer, decided?: number | null): Promise<number> {
+  if (decided) return decided
+  const { readExif } = await import('./exif-file.ts')
+  return (await readExif(bytes)).orientation ?? 1
+}
+
+function sizeOf({ width, height }: Metadata): Pick<Source, 'width' | 'height'> {
+  return { width, height }
 }
 
 /** `cover` would enlarge a side that is too short: the box shrinks instead, keeping its shape. */

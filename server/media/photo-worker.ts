@@ -31,11 +31,11 @@ process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 
-async function answer({ kind, input }: PhotoRequest): Promise<PhotoAnswer> {
+async function answer({ kind, input, orientation }: PhotoRequest): Promise<PhotoAnswer> {
   try {
     const bytes = typeof input === 'string' ? await readFile(input) : Buffer.from(input)
     try {
-      return { rendered: await render(kind, bytes) }
+      return { rendered: await render(kind, bytes, orientation) }
     } finally {
       giveBack(bytes)
     }
@@ -50,10 +50,11 @@ async function answer({ kind, input }: PhotoRequest): Promise<PhotoAnswer> {
 async function render(
   kind: PhotoRequest['kind'],
   bytes: Buffer,
+  orientation: PhotoRequest['orientation'],
 ): Promise<RenderedBy[keyof RenderedBy]> {
-  if (kind === 'photo') return await renderPhoto(bytes)
-  if (kind === 'first') return await renderFirst(bytes)
-  if (kind === 'full') return await renderFull(bytes)
+  if (kind === 'photo') return await renderPhoto(bytes, orientation)
+  if (kind === 'first') return await renderFirst(bytes, orientation)
+  if (kind === 'full') return await renderFull(bytes, orientation)
   if (kind === 'end') return endJpeg(bytes).then(() => true as const)
   if (kind === 'icons') return await renderOrmaIcons(bytes)
   if (kind === 'nudity') {

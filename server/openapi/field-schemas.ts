@@ -85,15 +85,13 @@ export const FIELD_SCHEMAS: ReadonlyMap<GenericSchema, JsonSchema> = new Map<
   ],
   [
     field.originalDate,
-    text('When the photo was taken: ISO 8601 with offset.', { format: 'date-time' }),
+    text(
+      'When the photo was taken, where neither it nor its name says so: ISO 8601 with offset. A time before 1990, one more than a day ahead, or none: the time of receipt.',
+      { format: 'date-time' },
+    ),
   ],
-  [
-    field.timezone,
-    text('The IANA time zone in which it was taken; empty, or one that there is not: not known.', {
-      maxLength: 64,
-    }),
-  ],
-  [field.description, text('At most 1000 characters.', { maxLength: 1000 })],
+  [field.timezone, text('The IANA time zone in which it was taken; any other text: not known.')],
+  [field.description, text('At most 1000 characters; a longer one is left out.')],
   [field.uuid, text('A UUID.', { format: 'uuid' })],
   [field.sha256, SHA256],
   [

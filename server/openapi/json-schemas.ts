@@ -42,7 +42,9 @@ export function answerSchema(schema: GenericSchema): JsonSchema {
 export function fieldSchema(field: GenericSchema): JsonSchema {
   const told = FIELD_SCHEMAS.get(withoutWrapping(field))
   if (!told) return convert(field, { ...CONFIG, typeMode: 'input' })
-  return v.is(field, null) ? { anyOf: [told, { type: 'null' }] } : told
+  // What takes anything for something else has no null of its own.
+  const takesNull = !('fallback' in field) && v.is(field, null)
+  return takesNull ? { anyOf: [told, { type: 'null' }] } : told
 }
 
 /** The JSON Schema of values that a caller sends together. */

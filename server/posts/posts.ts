@@ -34,6 +34,8 @@ export interface NewPost extends Pick<
 > {
   event_id: number
   type: string
+  /** How its stored picture must be turned to be upright, 1 to 8; null: nobody has decided it. */
+  orientation: number | null
   timezone: string
   description: string
   idempotency_key: string | undefined
@@ -72,10 +74,10 @@ export function selectPosts(rest: Sql): Sql {
 export async function insertPost(tx: Queries, post: NewPost): Promise<number> {
   const row = await tx.get<{ id: number }>(sql`
     insert into posts (event_id, user_id, status, idempotency_key, sha256, original_sha256, size, type, media_name,
-                       original_date, timezone, description, created_at)
+                       orientation, original_date, timezone, description, created_at)
     values (${post.event_id}, ${post.user_id}, 'READYFORPROCESSING', ${post.idempotency_key ?? null},
             ${post.sha256}, ${post.original_sha256}, ${post.size}, ${post.type}, ${post.media_name},
-            ${post.original_date}, ${post.timezone}, ${post.description}, ${post.created_at})
+            ${post.orientation}, ${post.original_date}, ${post.timezone}, ${post.description}, ${post.created_at})
     returning id`)
   if (!row) throw new Error('a new post has no id')
   await tx.run(sql`

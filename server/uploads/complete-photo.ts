@@ -7,6 +7,7 @@ import type { Database, Queries, Transaction } from '../db/sql.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import type { Log } from '../log.ts'
 import { PhotoError } from '../media/photo-process.ts'
+import type { Oriented } from '../media/orientation.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import { completePost, giveUpFull, isKnownMediaName } from '../posts/posts.ts'
@@ -59,7 +60,7 @@ export function fullWork({ db, blobs, photos, log }: Parts): JobWork {
       try {
         const { full, width, height } = await blobs.withFiles([keys.original], async ([file]) => {
           if (file === undefined) throw new Error('an original is gone')
-          return photos.renderFull(file)
+          return photos.renderFull(file, post.orientation)
         })
         await blobs.put(keys.full, full)
         return async (tx) => {
@@ -82,11 +83,13 @@ export function fullWork({ db, blobs, photos, log }: Parts): JobWork {
   }
 }
 
-type IncompletePost = Pick<PostRow, 'id' | 'media_name'>
+type IncompletePost = Pick<PostRow, 'id' | 'media_name'> & Oriented
 
 async function findIncomplete(
   db: Queries,
   { post_id }: PhotoJob,
 ): Promise<IncompletePost | undefined> {
-  return db.get(sql`select id, media_name from posts where id = ${post_id} and lacks_full = 1`)
+  return db.get(
+    sql`select id, media_name, orientation from posts where id = ${post_id} and lacks_full = 1`,
+  )
 }

@@ -104,13 +104,15 @@ async function makePost(
   const endStep = watchSteps()
   const stream = joined(blobs, pieces, upload)
   const { original } = mediaKeys(media_name)
-  const photo = await receivePhoto(parts, original, { stream }, upload.length, endStep)
+  const fields = parseMetadata(upload.metadata)
+  const file = { stream, filename: fields.filename }
+  const photo = await receivePhoto(parts, original, file, upload.length, endStep)
   const { isNew } = await storePhoto(db, blobs, {
     event,
     user,
     idempotencyKey: upload.idempotency_key,
     media_name,
-    fields: parseMetadata(upload.metadata),
+    fields,
     photo,
     limits,
     endStep,

@@ -8,6 +8,7 @@ import type { JobWork } from '../jobs/job-runner.ts'
 import type { Log } from '../log.ts'
 import type { NudityCheck } from '../moderation/nudity-check.ts'
 import { PhotoError } from '../media/photo-process.ts'
+import type { Oriented } from '../media/orientation.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { flagPost, isForReview } from '../moderation/flagged-posts.ts'
 import { mediaKeys } from '../posts/post-media.ts'
@@ -65,7 +66,7 @@ export function photoWork({ db, blobs, photos, check, log, now, onDone }: Parts)
         const rendered = await blobs.withFiles([keys.original], async ([file]) => {
           // It may be back at the next try, or when the photo is renewed.
           if (file === undefined) throw new Error('an original is gone')
-          return photos.renderFirst(file)
+          return photos.renderFirst(file, post.orientation)
         })
         const { full, thumb, width, height, thumbhash, traits, square } = rendered
         await Promise.all([blobs.put(keys.thumb, thumb), full && blobs.put(keys.full, full)])
@@ -108,12 +109,11 @@ export async function areNewWaiting(db: Queries): Promise<boolean> {
   return job !== undefined
 }
 
-async function findWaiting(
-  db: Queries,
-  { post_id }: PhotoJob,
-): Promise<Pick<PostRow, 'id' | 'user_id' | 'media_name'> | undefined> {
+type WaitingPost = Pick<PostRow, 'id' | 'user_id' | 'media_name'> & Oriented
+
+async function findWaiting(db: Queries, { post_id }: PhotoJob): Promise<WaitingPost | undefined> {
   return db.get(sql`
-    select id, user_id, media_name from posts where id = ${post_id} and status = 'READYFORPROCESSING'`)
+    select id, user_id, media_name, orientation from posts where id = ${post_id} and status = 'READYFORPROCESSING'`)
 }
 
 /** Shows a photo, or has it wait for the owner. False where it does not wait for that any more. */

@@ -15,6 +15,8 @@ export interface ReceivedPhoto {
   sha256: string
   type: PhotoType
   exif: Exif
+  /** As its sender calls it. */
+  filename: string | undefined
 }
 
 export interface ReceiveParts {
@@ -40,7 +42,7 @@ export const photoRefusals = {
 export async function receivePhoto(
   { blobs, isWholeJpeg }: ReceiveParts,
   key: string,
-  { stream }: { stream: AsyncIterable<Uint8Array> },
+  { stream, filename }: { stream: AsyncIterable<Uint8Array>; filename?: string | undefined },
   maxBytes: number,
   endStep: EndStep = () => undefined,
 ): Promise<ReceivedPhoto> {
@@ -57,7 +59,7 @@ export async function receivePhoto(
     })
     endStep('store')
     if (!seen) throw new Error('a photo was kept without being looked at')
-    return { key, ...stored, ...seen }
+    return { key, filename, ...stored, ...seen }
   } catch (error) {
     throw asHttpError(error)
   }

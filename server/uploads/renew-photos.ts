@@ -8,6 +8,7 @@ import type { JobWork } from '../jobs/job-runner.ts'
 import { enqueueInTurn, enqueueJob } from '../jobs/jobs.ts'
 import { recordChange } from '../live/changes.ts'
 import type { Log } from '../log.ts'
+import type { Oriented } from '../media/orientation.ts'
 import { PhotoError } from '../media/photo-process.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { mediaKeys } from '../posts/post-media.ts'
@@ -25,7 +26,7 @@ interface RenewJob {
   last: number
 }
 
-interface RenewedPost {
+interface RenewedPost extends Oriented {
   id: number
   event_id: number
   media_name: string
@@ -114,7 +115,7 @@ function nextPost(
   { event_id, after, last }: RenewJob,
 ): Promise<RenewedPost | undefined> {
   return db.get<RenewedPost>(sql`
-    select id, event_id, media_name from posts
+    select id, event_id, media_name, orientation from posts
      where ${hasRenditions} and id > ${after} and id <= ${last} ${inEvent(event_id)}
      order by id limit 1`)
 }
@@ -139,7 +140,7 @@ async function renew(parts: Parts, post: RenewedPost): Promise<void> {
   try {
     const rendered = await blobs.withFiles(
       [old.original],
-      async ([file]) => file && photos.render(file),
+      async ([file]) => file && photos.render(file, post.orientation),
     )
     const stored = rendered && (await blobs.open(old.original))
     // Deleted meanwhile, or lost: there is nothing to make renditions of.

@@ -7,7 +7,7 @@ import type { EventRow } from '../events/events.ts'
 import { requireStillOpen } from '../events/require-event.ts'
 import { HttpError } from '../http/http-error.ts'
 import { enqueueInTurn } from '../jobs/jobs.ts'
-import { captureTime } from '../../contract/capture-time.ts'
+import { captureTime, stateMoment } from '../../contract/capture-time.ts'
 import type { StatedTime } from '../../contract/capture-time.ts'
 import { insertPost, postOfKey } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
@@ -30,7 +30,10 @@ interface Owner {
 
 export interface NewPhoto extends Owner {
   media_name: string
-  fields: StatedTime & { description?: string | undefined; original_sha256?: string | undefined }
+  fields: Omit<StatedTime, 'filename'> & {
+    description?: string
+    original_sha256?: string | undefined
+  }
   photo: ReceivedPhoto
   limits: UploadLimits
   /** Absent: nobody measures. */
@@ -119,6 +122,9 @@ function postDeleted(): HttpError {
 
 async function insertPhoto(tx: Queries, upload: NewPhoto): Promise<number> {
   const { event, user, photo, fields, now } = upload
+  // A smaller photo states what the one it was made of says: that counts before the name.
+  const filename = fields.original_sha256 === undefined ? photo.filename : undefined
+  const stated = { ...fields, filename }
   const id = await insertPost(tx, {
     event_id: event.id,
     user_id: user.id,
@@ -128,7 +134,8 @@ async function insertPhoto(tx: Queries, upload: NewPhoto): Promise<number> {
     size: photo.size,
     type: photo.type,
     media_name: upload.media_name,
-    original_date: captureTime(photo.exif, fields),
+    original_date: captureTime(photo.exif, stated, now) ?? stateMoment(now, fields),
+    orientation: photo.exif.orientation ?? 1,
     timezone: fields.timezone,
     description: fields.description ?? '',
     created_at: now,

@@ -46,13 +46,15 @@ export function readChecksum(headers: Headers): Checksum | undefined {
   return { algorithm, hash }
 }
 
-/** What `Upload-Metadata` tells of a photo. Rejects with 400, naming the header or the entry that is wrong. */
+/** What `Upload-Metadata` tells of a photo. Rejects with 400 where the key is wrong; whatever else makes no sense is not known. */
 export function parseMetadata(text: string): UploadMetadata {
   const entries: Record<string, string> = {}
   for (const part of text.trim() === '' ? [] : text.split(',')) {
     const [, name, value = ''] = METADATA_ENTRY.exec(part.trim()) ?? []
-    if (name === undefined || Object.hasOwn(entries, name)) throw invalidHeader('Upload-Metadata')
-    entries[name] = Buffer.from(value, 'base64').toString('utf8')
+    if (name !== undefined && !Object.hasOwn(entries, name)) {
+      entries[name] = Buffer.from(value, 'base64').toString('utf8')
+      // By any other key the photo could come twice.
+    } else if (/^key\b/.test(part.trim())) throw invalidHeader('Upload-Metadata')
   }
   return parseFields(api.createUpload.metadata, entries) as UploadMetadata
 }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 
-/** Tags by number, with a text, a short number, or fractions as values. */
-export type ExifTags = Record<number, string | number | Array<[number, number]>>
+/** Tags by number, with a text, a short number, a long one, or fractions as values. */
+export type ExifTags = Record<number, string | number | { long: number } | Array<[number, number]>>
 
 export interface ExifParts {
   main?: ExifTags
@@ -14,14 +14,20 @@ export const TAG = {
   make: 0x010f,
   model: 0x0110,
   orientation: 0x0112,
+  dateTime: 0x0132,
   dateTimeOriginal: 0x9003,
+  dateTimeDigitized: 0x9004,
+  offsetTime: 0x9010,
   offsetTimeOriginal: 0x9011,
+  offsetTimeDigitized: 0x9012,
   bodySerialNumber: 0xa431,
   gpsLatitudeRef: 1,
   gpsLatitude: 2,
   gpsLongitudeRef: 3,
   gpsLongitude: 4,
+  gpsTimeStamp: 7,
   gpsMapDatum: 0x12,
+  gpsDateStamp: 0x1d,
 }
 
 const PHOTO_FOLDER = 0x8769
@@ -84,6 +90,7 @@ function encode(
     const bytes = Buffer.from(`${value}\0`, 'latin1')
     return { type: ASCII, count: bytes.length, bytes }
   }
+  if ('long' in value) return { type: LONG, count: 1, bytes: number(value.long, 4, isLittle) }
   const bytes = Buffer.concat(value.flat().map((part) => number(part, 4, isLittle)))
   return { type: RATIONAL, count: value.length, bytes }
 }

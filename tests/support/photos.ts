@@ -43,6 +43,14 @@ export async function makePhoto(options: PhotoOptions = {}): Promise<Buffer> {
   return Buffer.from(await photo)
 }
 
+/** The same photo with its orientation, 6, written as a long number, as some programs do: not every reader takes it. */
+export async function makeLongPhoto(options: PhotoOptions): Promise<Buffer> {
+  const photo = await makePhoto({ ...options, orientation: 6 })
+  const asShort = Buffer.from([0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0])
+  photo[photo.indexOf(asShort) + 2] = 4
+  return photo
+}
+
 async function paintPhoto(options: PhotoOptions): Promise<Buffer> {
   const {
     width = 4032,

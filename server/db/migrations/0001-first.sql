@@ -113,6 +113,8 @@ create table posts (
   original_date text not null,
   timezone text not null,
   description text not null,
+  -- How the stored picture must be turned to be upright, 1 to 8, decided when it is received.
+  orientation bigint,
   width bigint,
   height bigint,
   thumbhash text,

@@ -1,4 +1,6 @@
 import { parseExif } from '../../../contract/exif.ts'
+import { addSegment, asJpeg, joinBytes } from '../../../contract/jpeg-metadata.ts'
+import type { MetadataSegments } from '../../../contract/jpeg-metadata.ts'
 import type { Exif } from '../../../contract/exif.ts'
 
 /** What a JPEG has before its image data. */
@@ -11,7 +13,7 @@ export interface JpegHeader {
   bare: Uint8Array<ArrayBuffer>
 }
 
-const [MARKER, START, END, SCAN, APP1] = [0xff, 0xd8, 0xd9, 0xda, 0xe1]
+const [MARKER, START, END, SCAN, APP1, APP13] = [0xff, 0xd8, 0xd9, 0xda, 0xe1, 0xed]
 /** DHT, JPG and DAC: their markers lie among those of frames (ITU-T T.81, B.1.1.3). */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc]
 
@@ -19,14 +21,16 @@ const NO_FRAMES = [0xc4, 0xc8, 0xcc]
 export function readJpegHeader(bytes: Uint8Array<ArrayBuffer>): JpegHeader | undefined {
   if (bytes[0] !== MARKER || bytes[1] !== START) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  const header = { width: 0, height: 0, exif: {} }
+  const header = { width: 0, height: 0 }
+  const metadata: MetadataSegments = new Map()
   const parts = [bytes.subarray(0, 2)]
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === MARKER) {
     const kind = view.getUint8(at + 1)
     if (kind === SCAN) {
       if (header.width === 0 || !hasEnd(bytes, at)) return undefined
-      return { ...header, bare: joined([...parts, bytes.subarray(at)]) }
+      const bare = joinBytes([...parts, bytes.subarray(at)])
+      return { ...header, exif: parseExif(asJpeg(metadata)), bare }
     }
     const next = at + 2 + view.getUint16(at + 2)
     const segment = bytes.subarray(at, next)
@@ -34,33 +38,16 @@ export function readJpegHeader(bytes: Uint8Array<ArrayBuffer>): JpegHeader | und
       header.height = view.getUint16(at + 5)
       header.width = view.getUint16(at + 7)
     }
-    if (kind === APP1) header.exif = { ...readExifIn(segment), ...header.exif }
-    else parts.push(segment)
+    if (kind === APP1 || kind === APP13) addSegment(metadata, segment)
+    if (kind !== APP1) parts.push(segment)
     at = next
   }
   return undefined
 }
 
-/** One piece: Firefox does not decode a Blob made of several. */
-function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}
-
 /** The high half of a marker byte is the same for all frames. */
 function isFrame(kind: number): boolean {
   return kind >= 0xc0 && kind <= 0xcf && !NO_FRAMES.includes(kind)
-}
-
-function readExifIn(segment: Uint8Array): Exif {
-  const block = segment.subarray(4)
-  const isExif = String.fromCharCode(...block.subarray(0, 6)) === 'Exif\0\0'
-  return isExif ? parseExif(block) : {}
 }
 
 /** Browsers paint grey where data is missing, without an error. */

@@ -76,7 +76,7 @@ async function shrinkOne(
           size: smaller.bytes.byteLength,
           sha256: hash,
           original_sha256: photo.sha256,
-          original_date: captureTime(smaller.exif, photo),
+          original_date: captureTime(smaller.exif, { ...photo, filename: photo.name }, now()) ?? '',
         }
       : undefined,
   )

@@ -38,7 +38,7 @@ export interface OutboxPhoto {
   name: string
   type: string
   size: number
-  /** When it was taken, as far as the device knows; ISO 8601 with offset. */
+  /** When it was taken, as far as the device knows; ISO 8601 with offset, or '': not known. */
   original_date: string
   /** IANA name of the time zone. */
   timezone: string

@@ -1,3 +1,4 @@
+import { captureTime } from '../../../contract/capture-time.ts'
 import { dayjs } from '../../../contract/dayjs.ts'
 import { SNIFF_BYTES, sniffPhoto } from '../../../contract/photo-type.ts'
 import type { Outbox } from './outbox.ts'
@@ -23,6 +24,7 @@ export async function queuePhoto(
   { outbox, key = randomKey(), eventHash, userId, now = Date.now }: QueueOptions,
 ): Promise<string> {
   const bytes = await file.arrayBuffer()
+  const timezone = deviceZone()
   await outbox.add(
     {
       key,
@@ -31,8 +33,8 @@ export async function queuePhoto(
       name: file.name,
       type: typeOf(bytes) ?? file.type,
       size: bytes.byteLength,
-      original_date: localIsoTime(new Date(file.lastModified)),
-      timezone: deviceZone(),
+      original_date: timeOf(file, timezone, now()),
+      timezone,
       sha256: await sha256(bytes),
       queuedAt: now(),
     },
@@ -45,6 +47,12 @@ export async function queuePhoto(
 function typeOf(bytes: ArrayBuffer): string | undefined {
   const kind = sniffPhoto(new Uint8Array(bytes).subarray(0, SNIFF_BYTES))
   return kind && `image/${kind}`
+}
+
+/** When the photo of a file was taken, as far as the device knows; '': not at all. */
+function timeOf({ name, lastModified }: File, timezone: string, nowMs: number): string {
+  const stated = { original_date: localIsoTime(new Date(lastModified)), timezone, filename: name }
+  return captureTime({ times: [] }, stated, nowMs) ?? ''
 }
 
 /** Name of the device's time zone; '' where the browser knows none, which the types do not tell. */

@@ -7,6 +7,7 @@ import {
   GPS_WORD,
   SERIAL,
   isUpright,
+  makeLongPhoto,
   makePhoto,
   makePhotoAs,
 } from '../../../support/photos.ts'
@@ -22,10 +23,14 @@ describe('readJpegHeader', () => {
       expect(read(await makePhoto({ ...SMALL, progressive }))).toMatchObject({
         width: 320,
         height: 240,
-        exif: { orientation: 6, takenAt: '2026-06-20T15:04:05', offset: '+02:00' },
+        exif: { orientation: 6, times: [{ clock: '2026-06-20T15:04:05', offset: '+02:00' }] },
       })
     },
   )
+
+  it('turns a photo whose orientation is a long number as the server does', async () => {
+    expect(read(await makeLongPhoto(SMALL))?.exif.orientation).toBe(6)
+  })
 
   it('gives the photo without what says where it was taken or how to turn it, and with its colours', async () => {
     const photo = await makePhoto({ ...SMALL, orientation: 3, profile: 'p3' })

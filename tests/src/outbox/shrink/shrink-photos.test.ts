@@ -22,11 +22,11 @@ import { makePhoto } from '../../../support/photos.ts'
 import { sha256Of } from '../../../support/sized-photos.ts'
 
 const HOLD_MS = 20_000
+const STATED = ['2026-06-20T20:00:00.000+02:00', '2026-06-20T20:00:00.000+02:00']
 
 let outbox: Outbox
 let now: number
 let original: Buffer
-/** What went to the server: bytes and what was said of them. */
 let sent: Pick<Sending, 'photo' | 'bytes'>[]
 
 beforeEach(async () => {
@@ -64,8 +64,8 @@ async function choose(changes: Parameters<typeof newPhoto>[0] = {}): Promise<str
 const uploadNow = () => submitDrafts(outbox, EVENT, USER_ID, { isSmaller: true, now })
 
 /** Chooses a photo that is to go up smaller. */
-async function queue(): Promise<string> {
-  const key = await choose()
+async function queue(changes: Parameters<typeof choose>[0] = {}): Promise<string> {
+  const key = await choose(changes)
   await uploadNow()
   return key
 }
@@ -104,14 +104,15 @@ describe('a photo that is to be made smaller', () => {
     })
   })
 
-  it('keeps the time that the phone gave it where the photo itself says none', async () => {
-    original = await makePhoto({ width: 640, height: 480, takenAt: null })
-    const key = await choose()
-    const before = await photoOf(outbox, key)
-    await uploadNow()
-    await shrink()
-    expect((await photoOf(outbox, key))?.original_date).toBe(before?.original_date)
-  })
+  it.each([STATED, ['58879-06-19T11:33:20.000+02:00', '']])(
+    'states %s of its record as %j where the photo itself says nothing',
+    async (original_date, stated) => {
+      original = await makePhoto({ width: 640, height: 480, takenAt: null })
+      const key = await queue({ original_date })
+      await shrink()
+      expect((await photoOf(outbox, key))?.original_date).toBe(stated)
+    },
+  )
 
   it('is not sent while it is held, and goes as it was chosen when nobody has made it smaller in time', async () => {
     await queue()

@@ -36,6 +36,27 @@ describe('queuePhoto', () => {
     },
   )
 
+  // The first three in milliseconds are phones' own: of 1601, never set, and beyond; then one in microseconds, and no time at all.
+  it.each([-11_644_473_600_000, 0, 6_801_838_440_000, 1_795_880_000_000_000, Number.NaN])(
+    'states no time where the file’s own, %d, cannot have been',
+    async (lastModified) => {
+      const outbox = emptyOutbox()
+      const file = new File(['photo'], 'a.jpg', { lastModified })
+      Object.defineProperty(file, 'lastModified', { value: lastModified })
+      const key = await queuePhoto(file, { outbox, eventHash: EVENT })
+      expect((await photoOf(outbox, key))?.original_date).toBe('')
+    },
+  )
+
+  it('states the time of a file’s name before that of its download', async () => {
+    const outbox = emptyOutbox()
+    const options = { outbox, eventHash: EVENT, now: () => NOW }
+    const file = new File(['photo'], 'IMG_20260610_150405.jpg', { lastModified: NOW })
+    const key = await queuePhoto(file, options)
+    const stated = (await photoOf(outbox, key))?.original_date
+    expect(stated).toMatch(/^2026-06-10T15:04:05[+-]\d\d:\d\d$/)
+  })
+
   it('keeps a photo with an empty zone where the browser names none', async () => {
     const known = new Intl.DateTimeFormat().resolvedOptions()
     const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')

@@ -1,0 +1,29 @@
+/** How the contents of a JPEG's segments begin that may say when a photo was taken: EXIF, XMP, and IPTC in Photoshop's manner. */
+const NAMES = ['Exif\0', 'http://ns.adobe.com/xap/1.0/\0', 'Photoshop 3.0\0']
+const START = Uint8Array.of(0xff, 0xd8)
+
+/** Segments found so far, by their names. */
+export type MetadataSegments = Map<string, Uint8Array>
+
+/** Keeps a copy of a segment (marker, length, content) if it holds metadata. Of two of a name the first counts, as for browsers. */
+export function addSegment(found: MetadataSegments, segment: Uint8Array): void {
+  const start = String.fromCharCode(...segment.subarray(4, 40))
+  const name = NAMES.find((known) => start.startsWith(known))
+  if (name !== undefined && !found.has(name)) found.set(name, segment.slice())
+}
+
+/** A JPEG of the metadata alone. */
+export function asJpeg(found: MetadataSegments): Uint8Array<ArrayBuffer> {
+  return joinBytes([START, ...found.values()])
+}
+
+/** One piece: Firefox does not decode a Blob made of several. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

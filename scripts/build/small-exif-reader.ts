@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite'
+
+/** What the page reads of photos: those it makes smaller are JPEGs. */
+const USED = ['USE_JPEG', 'USE_EXIF', 'USE_IPTC', 'USE_XMP']
+
+/** Leaves out of the page's EXIF reader what it never reads, by the switches that its own custom builds set. */
+export function smallExifReader(): Plugin {
+  return {
+    name: 'orma:small-exif-reader',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.includes('/exifreader/src/')) return undefined
+      return code.replaceAll(/\bConstants\.(USE_\w+)/g, (_all, name: string) =>
+        String(USED.includes(name)),
+      )
+    },
+  }
+}

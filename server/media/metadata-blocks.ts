@@ -1,0 +1,121 @@
+import { inflateSync } from 'node:zlib'
+import { loadTags } from '../../contract/exif.ts'
+import { joinBytes } from '../../contract/jpeg-metadata.ts'
+import type { FileReader } from './file-reader.ts'
+
+/** The metadata of a file that is no JPEG. */
+export interface MetadataBlocks {
+  /** A TIFF file, with or without `Exif\0\0` before it. */
+  exif?: Uint8Array
+  /** A packet of XML. */
+  xmp?: Uint8Array
+}
+
+const MAX_BLOCK_BYTES = 65_535
+/** What describes the pictures of a HEIC or AVIF: some kilobytes, more in one of many tiles. */
+const MAX_META_BYTES = 128 * 1024
+
+const XMP_CHUNK = /^XML:com\.adobe\.xmp\0\0[^][^\0]*\0[^\0]*\0/
+/** How programs older than the chunk for EXIF data write them into a PNG: as hexadecimal digits. */
+const RAW_PROFILE = /^Raw profile type (?:exif|APP1|xmp)\0/i
+const HEX_HEAD = /^\s{0,9}\w{1,16}\s{1,9}\d{1,9}\s{1,9}/
+
+/** Walks over the chunks of a PNG, up to its pixels where EXIF data stand before them. */
+export async function findInPng(reader: FileReader): Promise<MetadataBlocks> {
+  const found: MetadataBlocks = {}
+  reader.skip(8)
+  for (;;) {
+    const head = Buffer.from((await reader.take(8)) ?? [])
+    if (head.length < 8) return found
+    const end = reader.position() + head.readUInt32BE(0) + 4
+    const name = head.toString('latin1', 4)
+    if (name === 'IDAT' && found.exif) return found
+    if (['eXIf', 'iTXt', 'tEXt', 'zTXt'].includes(name)) {
+      const content = await takeBlock(reader, head.readUInt32BE(0))
+      if (content && name === 'eXIf') found.exif ??= content
+      else if (content) readText(found, name, content)
+    }
+    reader.moveTo(end)
+  }
+}
+
+function readText(found: MetadataBlocks, name: string, content: Buffer): void {
+  const text = content.toString('latin1')
+  const packetAt = XMP_CHUNK.exec(text)?.[0].length
+  if (packetAt !== undefined) found.xmp ??= content.subarray(packetAt)
+  const profileAt = RAW_PROFILE.exec(text)?.[0].length
+  if (profileAt === undefined) return
+  const digits = name === 'zTXt' ? inflate(content.subarray(profileAt + 1)) : text.slice(profileAt)
+  const profile = Buffer.from(digits.replace(HEX_HEAD, '').replaceAll(/\s+/g, ''), 'hex')
+  if (profile.toString('latin1', 0, 6) === 'Exif\0\0') found.exif ??= profile
+  else found.xmp ??= profile
+}
+
+/** '': damaged, or larger than any honest one. */
+function inflate(bytes: Buffer): string {
+  try {
+    return inflateSync(bytes, { maxOutputLength: 3 * MAX_BLOCK_BYTES }).toString('latin1')
+  } catch {
+    return ''
+  }
+}
+
+/** Walks over all chunks of a WebP: metadata stand behind the pixels. */
+export async function findInWebp(reader: FileReader): Promise<MetadataBlocks> {
+  const found: MetadataBlocks = {}
+  reader.skip(12)
+  for (;;) {
+    const head = Buffer.from((await reader.take(8)) ?? [])
+    if (head.length < 8) return found
+    const length = head.readUInt32LE(4)
+    const end = reader.position() + length + (length % 2)
+    const name = head.toString('latin1', 0, 4)
+    const content = name === 'EXIF' || name === 'XMP ' ? await takeBlock(reader, length) : undefined
+    if (content && name === 'EXIF') found.exif ??= content
+    else if (content) found.xmp ??= content
+    reader.moveTo(end)
+  }
+}
+
+/** Reads what describes a HEIC or AVIF (its `meta` box), has the library tell where its metadata lie, and takes them from there. */
+export async function findInBoxes(reader: FileReader): Promise<MetadataBlocks> {
+  const head = await takeUpToMeta(reader)
+  if (!head) return {}
+  // Some begin with a brand that the library does not know; the box behind it is the same in all.
+  head.write('heic', 8, 'latin1')
+  const { metadataRange } = loadTags(head, { includeOffsets: true, includeTags: { exif: [] } })
+  const taken: Record<string, Buffer[]> = {}
+  let bytes = 0
+  for (const { type, start, end } of metadataRange?.blocks ?? []) {
+    bytes += end - start
+    if (!(bytes <= MAX_BLOCK_BYTES)) break
+    reader.moveTo(start)
+    const block = await takeBlock(reader, end - start)
+    if (block) (taken[type] ??= []).push(block)
+  }
+  const exif = Buffer.concat(taken['exif'] ?? [])
+  // Behind the number of bytes that stand before it.
+  const tiffAt = exif.length > 4 ? 4 + exif.readUInt32BE(0) : 0
+  return { exif: exif.subarray(tiffAt), xmp: joinBytes(taken['xmp'] ?? []) }
+}
+
+async function takeUpToMeta(reader: FileReader): Promise<Buffer | undefined> {
+  let end = 0
+  for (;;) {
+    reader.moveTo(end)
+    const box = await reader.take(8)
+    const length = box?.readUInt32BE(0) ?? 0
+    end += length
+    if (!box || length < 8 || end > MAX_META_BYTES) return undefined
+    if (box.toString('latin1', 4) === 'meta') break
+  }
+  reader.moveTo(0)
+  const head = await reader.take(end)
+  return head && Buffer.from(head)
+}
+
+/** A copy, as the reader's memory is used again. */
+async function takeBlock(reader: FileReader, length: number): Promise<Buffer | undefined> {
+  const block = length <= MAX_BLOCK_BYTES ? await reader.take(length) : undefined
+  return block && Buffer.from(block)
+}
