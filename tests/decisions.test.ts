@@ -4,6 +4,7 @@ import { filesBelow, readFile } from './support/source-files.ts'
 const FOLDER = 'docs/decisions/'
 const RULE_LINES_MAX = 9
 const INDEX_LINES_MAX = 40
+const LINES_MAX = 1_200
 const LINE_LENGTH_MAX = 130
 /** A rule is of today; the history has its dates. */
 const DATE = /\d{4}-\d\d-\d\d/
@@ -31,6 +32,15 @@ describe('a rule of the decisions', () => {
     const wide = rules.filter(({ lines }) => lines.some((line) => line.length > LINE_LENGTH_MAX))
     expect(wide.map(({ place }) => place)).toEqual([])
   })
+})
+
+it('the decisions are an hour to read', () => {
+  const lines = files.flatMap((name) =>
+    readFile(FOLDER + name)
+      .trimEnd()
+      .split('\n'),
+  )
+  expect(lines.length).toBeLessThanOrEqual(LINES_MAX)
 })
 
 describe('the index of the decisions', () => {
