@@ -1,7 +1,8 @@
-import type { Page, Route } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
+import { foreign, json, meet, nobody, PAGE, refusal } from './error-answers.ts'
+import type { Row } from './error-answers.ts'
 import { watchLog } from './fault-fixtures.ts'
 import { expect, signIn, startParty, test } from './venue-fixtures.ts'
 
@@ -9,44 +10,6 @@ import { expect, signIn, startParty, test } from './venue-fixtures.ts'
 // that are none. Each page meets many of them. What is said is written here as the specification has it, letter by letter.
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 } })
-
-type Answer = (route: Route) => Promise<void>
-
-/** A row: what is answered, and what is then said, the quieter sentence last. */
-type Row = readonly [when: string, answer: Answer, ...says: string[]]
-
-const json = (status: number, body: unknown): Answer => {
-  return (route) => route.fulfill({ status, json: body })
-}
-const refusal = (status: number, error: string, code = 'some_code') =>
-  json(status, { success: false, error, code })
-const foreign = (status: number, body: string): Answer => {
-  return (route) => route.fulfill({ status, body, contentType: 'text/html' })
-}
-const PAGE = '<html><h1>Bad gateway</h1></html>'
-const nobody: Answer = (route) => route.abort('connectionreset')
-
-/** Has a call answered by each row in turn, and looks that the page says what it should. */
-async function meet(
-  page: Page,
-  call: RegExp,
-  rows: readonly Row[],
-  { ask, look }: { ask: () => Promise<unknown>; look: (says: string) => Promise<unknown> },
-): Promise<void> {
-  let answer: Answer = nobody
-  await page.route(call, (route) => answer(route))
-  for (const [when, row, ...says] of rows) {
-    await test.step(when, async () => {
-      answer = row
-      const answered = page.waitForEvent('requestfinished', (request) => call.test(request.url()))
-      const failed = page.waitForEvent('requestfailed', (request) => call.test(request.url()))
-      const over = Promise.race([answered, failed])
-      await ask()
-      await over
-      for (const words of says) await look(words)
-    })
-  }
-}
 
 test('says what section 8 has for every answer to the phone check', async ({ page }) => {
   const [sentence, failed] = ['That was an error verifying your number', 'Error fetching posts']
@@ -200,71 +163,4 @@ test('says what section 8 has for every answer about a post', async ({ page, con
       look: (says) => expect(page.getByText(says, { exact: true })).toBeVisible(),
     },
   )
-})
-
-test('says what section 8 has for every answer about a day’s film', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const { event, owner, guest } = await startParty(venue)
-  addManyPosts(venue.orma, event, guest, 1)
-  await signIn(context, venue, owner)
-  const film = `/${event.event_hash}/highlights/2026-06-14`
-  const heading = page.getByRole('heading', { level: 1 })
-  await meet(
-    page,
-    /highlight\/[\d-]+$/,
-    [
-      ['not known', refusal(401, 'No'), 'Unauthorized'],
-      ['not known to a proxy', foreign(401, PAGE), 'Unauthorized'],
-      ['refused', refusal(403, 'No'), 'Failed to fetch Orma data'],
-      ['a page of a proxy', foreign(404, PAGE), 'Failed to fetch Orma data'],
-      ['no answer', nobody, 'Unexpected error'],
-    ],
-    {
-      ask: () => page.goto(film),
-      look: (says) => expect(heading).toHaveText(says),
-    },
-  )
-  await page.unroute(/highlight\/[\d-]+$/)
-
-  const popup = page.getByRole('dialog')
-  const unexpected = 'Unexpected response from server.'
-  const gone = foreign(410, PAGE)
-  const output = json(200, { data: { output: '/media/none.mp4' } })
-  let file: Answer = gone
-  await page.route('**/media/none.mp4', (route) => file(route))
-  await page.goto(film)
-  await meet(
-    page,
-    /render-video$/,
-    [
-      ['not known', refusal(401, 'No'), 'Error 401', 'Unauthorized. Please Log in.'],
-      [
-        'another’s',
-        refusal(403, 'No'),
-        'Error 403',
-        'Only the owner of the event can download the video!',
-      ],
-      ['the server fails', refusal(500, 'Oh'), 'Error 500', 'Internal Server Error.'],
-      ['refused otherwise', refusal(418, 'No'), 'Error 418', 'Server responded with status 418'],
-      ['no output', json(200, { data: {} }), 'Error 500', unexpected],
-      ['no success', json(200, { success: false, error: 'No' }), 'Error 500', unexpected],
-      ['a portal’s page', foreign(200, PAGE), 'Error 500', unexpected],
-      ['not known to a proxy', foreign(401, PAGE), 'Error 401', 'Unauthorized. Please Log in.'],
-      ['no answer', nobody, 'Error 503', 'Network error. Please check your internet connection.'],
-      ['no file', output, 'Error 410', 'Server responded with status 410'],
-    ],
-    {
-      async ask() {
-        await page.keyboard.press('Escape')
-        await page.getByRole('button', { name: texts.highlights.download }).press('Enter')
-      },
-      look: (says) => expect(popup.getByText(says, { exact: true })).toBeVisible(),
-    },
-  )
-  file = refusal(410, 'This film has gone')
-  await popup.getByRole('button', { name: texts.common.retry }).click()
-  await expect(popup.getByText('This film has gone', { exact: true })).toBeVisible()
 })

@@ -1,4 +1,6 @@
+import { api } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
+import { call } from '../../api/call.ts'
 
 export type NamedDay = Pick<Event, 'name' | 'event_date'>
 
@@ -8,4 +10,13 @@ export function beginUpdate({ name, event_date }: NamedDay): FormData {
   form.set('name', name)
   form.set('event_date', event_date)
   return form
+}
+
+/** As `beginUpdate`, of the Orma as the server has it now: who presses a button has seen no form, and must not write an old name. */
+export async function beginUpdateNow(
+  event_hash: string,
+  token: string | undefined,
+): Promise<FormData> {
+  const { event } = await call(api.getEvent, { params: { event_hash }, token })
+  return beginUpdate(event)
 }

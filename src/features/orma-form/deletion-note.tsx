@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { deletionDayText } from './deletion-day.ts'
-import { beginUpdate } from './begin-update.ts'
+import { beginUpdateNow } from './begin-update.ts'
 import { askToSignIn, sendError } from './send-error.ts'
 import './paused-note.css'
 
@@ -105,15 +105,14 @@ function focusHeading(): void {
 }
 
 /** `seen`: notes that the warning was opened. `keep`: clears the day of deletion. `onDone` is called before that shows. */
-function useDeletionCall(orma: Event, what: 'seen' | 'keep', onDone?: () => void) {
-  const { event_hash } = orma
+function useDeletionCall({ event_hash }: Event, what: 'seen' | 'keep', onDone?: () => void) {
   const queryClient = useQueryClient()
   const { token } = useSession()
   return useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const params = { event_hash }
       if (what === 'seen') return call(api.noteDeletionSeen, { params, token })
-      const form = beginUpdate(orma)
+      const form = await beginUpdateNow(event_hash, token)
       form.set('deleteAt', '')
       return call(api.updateEvent, { params, form, token })
     },

@@ -9,13 +9,12 @@ import { queryKeys } from '../../cache/query-keys.ts'
 import { ownOrmasQuery } from '../../session/user-queries.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
-import { beginUpdate } from './begin-update.ts'
-import type { NamedDay } from './begin-update.ts'
+import { beginUpdateNow } from './begin-update.ts'
 import { askToSignIn, sendError } from './send-error.ts'
 import './paused-note.css'
 
 /** Only its owner is told that an Orma is paused. */
-type OwnOrma = NamedDay & Pick<Event, 'event_hash'> & Partial<Pick<Event, 'paused' | 'userId'>>
+type OwnOrma = Pick<Event, 'event_hash'> & Partial<Pick<Event, 'paused' | 'userId'>>
 
 /** Tells an Orma's owner, and nobody else, that it is paused, with a button to open it again; nothing where it is not. */
 export function PausedNote({ event }: { event: OwnOrma }) {
@@ -56,13 +55,12 @@ function focusAround(note: HTMLElement): void {
   around?.focus()
 }
 
-function useReopen(orma: OwnOrma) {
-  const { event_hash } = orma
+function useReopen({ event_hash }: OwnOrma) {
   const queryClient = useQueryClient()
   const { token } = useSession()
   return useMutation({
-    mutationFn: () => {
-      const form = beginUpdate(orma)
+    mutationFn: async () => {
+      const form = await beginUpdateNow(event_hash, token)
       form.set('paused', 'false')
       return call(api.updateEvent, { params: { event_hash }, form, token })
     },
