@@ -4,6 +4,7 @@ import type { ImageWidth } from '../../contract/image-widths.ts'
 import type { Log } from '../log.ts'
 import { startPhotoChild } from './photo-child.ts'
 import type { PhotoChild } from './photo-child.ts'
+import { PhotoError } from './photo-error.ts'
 import type { OrmaIcons } from './orma-icons.ts'
 import type { PhotoAnswer, PhotoInput, PhotoRequest, RenderedBy } from './photo-messages.ts'
 import type {
@@ -54,28 +55,6 @@ export interface PhotoProcess {
   pids: () => number[]
   /** Ends every process at once; renders under way reject with 'closed'. */
   close: () => Promise<void>
-}
-
-/**
- * 'undecodable': no further try will do. 'crash' and 'timeout': may have been the machine's fault.
- * 'closed': this server is stopping and says nothing about the photo.
- */
-export type PhotoErrorReason = 'undecodable' | 'crash' | 'timeout' | 'closed'
-
-/** Why a photo was not rendered. */
-export class PhotoError extends Error {
-  readonly reason: PhotoErrorReason
-
-  constructor(reason: PhotoErrorReason, detail?: string) {
-    super(`Photo not rendered: ${detail ?? reason}`)
-    this.name = 'PhotoError'
-    this.reason = reason
-  }
-
-  /** Whether the same photo may be rendered by another try. */
-  get isRetryable(): boolean {
-    return this.reason !== 'undecodable'
-  }
 }
 
 /** Kept ready, on however many cores: more are started where photos wait. */

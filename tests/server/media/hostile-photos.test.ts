@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createPhotoProcess, PhotoError } from '../../../server/media/photo-process.ts'
+import { PhotoError } from '../../../server/media/photo-error.ts'
+import { createPhotoProcess } from '../../../server/media/photo-process.ts'
 import { makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
 import { pngChunk } from '../../support/png-chunks.ts'
 
