@@ -7,9 +7,9 @@ const READ = /\benv(?:\.|,\s+')([A-Z][A-Z\d_]+)\b/g
 const BUILT = /\bimport\.meta\.env(?:\.|\[')(VITE_[A-Z_]+)\b/g
 const FIRST_CELL = /^\| (`[A-Z][^|]*)\|/gm
 
-it('each setting that the server reads stands in the table of the README, and no other', () => {
+it('each setting that the server reads stands in the table of settings, and no other', () => {
   const read = sourcesBelow('server').flatMap((path) => firstGroups(readFile(path), READ))
-  const cells = firstGroups(readFile('README.md'), FIRST_CELL).join()
+  const cells = firstGroups(readFile('docs/deploy/settings.md'), FIRST_CELL).join()
   const told = firstGroups(cells, /`([A-Z\d_]+)`/g)
   expect([...new Set(told)].toSorted()).toEqual([...new Set(read)].toSorted())
 })
