@@ -85,7 +85,7 @@ describe('GET /metrics', () => {
     for (const name of ['orma_uploads_waiting', 'orma_live_listeners']) {
       expect(before.get(name)).toBe(0)
     }
-    for (const queue of ['photo', 'film', 'older photo']) {
+    for (const queue of ['photo', 'film', 'large photo']) {
       expect(before.get(`orma_jobs{queue="${queue}",state="ready"}`)).toBe(0)
       expect(before.get(`orma_job_wait_seconds{queue="${queue}"}`)).toBe(0)
     }
