@@ -133,7 +133,7 @@ test('a comment that was changed after it was sent, before it was known who is s
   await expect(fields).toHaveCount(0)
   const sent = page.waitForRequest('**/comment')
   known.resolve()
-  expect((await sent).postDataJSON()).toEqual({ content: 'What a night!' })
+  expect((await sent).postDataJSON()).toMatchObject({ content: 'What a night!' })
   await page.goForward()
   await expect(page.getByRole('listitem').filter({ hasText: 'What a night!' })).toHaveCount(1)
   await expect(fields.first()).toHaveValue('')

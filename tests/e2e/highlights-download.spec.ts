@@ -147,7 +147,7 @@ test('a guest is told to log in, does so, and the download goes on: it is the ow
   await expect(forbidden).toBeHidden()
 })
 
-test('a proxy’s page is no word of the server: neither that the day has no film, nor that its owner may not have it', async ({
+test('a proxy’s page does not say that the day has no film, and its owner can try again', async ({
   page,
   context,
   orma,
@@ -161,7 +161,7 @@ test('a proxy’s page is no word of the server: neither that the day has no fil
   await openDownload(page)
   const failed = page.getByRole('dialog', { name: highlights.errorTitle(403) })
   // The request is made three times, two seconds apart.
-  await expect(failed.getByRole('alert')).toHaveText(highlights.renderRefused(403), {
+  await expect(failed.getByRole('alert')).toHaveText(highlights.renderForbidden, {
     timeout: 30_000,
   })
   await page.unroute('**/render-video')
