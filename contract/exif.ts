@@ -28,24 +28,16 @@ const EXIF_TAGS = [
 const IPTC_TAGS = ['Date Created', 'Time Created']
 /** Of a text or a number that a tag has. */
 const MAX_PARTS = 64
+const PIECE = 8192
 
 /**
  * Reads a photo's metadata where its file's own structure holds them. Give only the parts of a file that may hold any: all is in
- * memory, and what is read of it grows with its length. Never throws.
+ * memory, and what is read of it grows with its length. `xmp`: its XMP packet, which must not be in the file: the library takes
+ * minutes over a hostile one of 64 kB, and no worker has a parser of XML. Never throws.
  */
-export function parseExif(file: Uint8Array): Exif {
-  let packet = ''
-  // The packet's text is enough. A document made of it would take seconds for a hostile one, and no worker has a parser.
-  const domParser = {
-    parseFromString(text: string): never {
-      packet ||= text
-      throw new Error('not parsed')
-    },
-  }
-  const { exif, iptc } = loadTags(file, {
-    domParser,
-    includeTags: { exif: EXIF_TAGS, iptc: IPTC_TAGS, xmp: true },
-  })
+export function parseExif(file: Uint8Array, xmp?: Uint8Array): Exif {
+  const packet = xmp ? latin1(xmp) : ''
+  const { exif, iptc } = loadTags(file, { includeTags: { exif: EXIF_TAGS, iptc: IPTC_TAGS } })
   const orientation = [valueOf(exif, 'Orientation')].flat()[0]
   const isKnown = typeof orientation === 'number' && orientation >= 1 && orientation <= 8
   return { ...(isKnown && { orientation }), times: readTimes(exif, iptc, packet) }
@@ -55,7 +47,6 @@ interface LoadOptions {
   includeTags: IncludeTagsOptions
   /** Has it tell where blocks of metadata lie. */
   includeOffsets?: boolean
-  domParser?: { parseFromString: (text: string) => unknown }
 }
 
 /** What the library reads, without what it writes to the console of damaged files: a server's log is not for its guests to fill. */
@@ -95,6 +86,14 @@ function propertyIn(packet: string, name: string): string {
     `[\\s<]${name}(?:\\s{0,9}=\\s{0,9}["']([^"'<]{0,64})|[^<>]{0,64}>([^<]{0,64}))`,
   ).exec(packet)
   return found?.[1] ?? found?.[2] ?? ''
+}
+
+/** What is looked for is ASCII. In pieces, as a call takes only so many arguments. */
+function latin1(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += PIECE)
+    text += String.fromCharCode(...bytes.subarray(at, at + PIECE))
+  return text
 }
 
 /** `20260620`, and `150405+0200` (IPTC-IIM 4.2, 2:55 and 2:60). */

@@ -37,9 +37,12 @@ export const email = v.pipe(
   noControls,
 )
 /** In a text of several lines only line breaks and tabs are allowed as control characters. */
+/** Far more than any name or comment has: what is longer is not even trimmed. */
+const isReadable = v.check((input: string) => input.length <= limits.TYPED_MAX)
 const onlyLineControls = v.check((input: string) => !/\p{Cs}|[^\P{Cc}\n\t\r]/u.test(input))
 export const name = v.pipe(
   v.string(),
+  isReadable,
   v.transform(visibleText),
   v.nonEmpty(),
   v.check((input) => textLength(input) <= limits.NAME_MAX),
@@ -47,12 +50,14 @@ export const name = v.pipe(
 )
 export const personName = v.pipe(
   v.string(),
+  isReadable,
   v.transform(visibleText),
   v.check((input) => textLength(input) <= limits.NAME_MAX),
   noControls,
 )
 export const commentContent = v.pipe(
   v.string(),
+  isReadable,
   v.transform(visibleText),
   v.nonEmpty(),
   v.check((input) => textLength(input) <= limits.COMMENT_MAX),

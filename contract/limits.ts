@@ -14,6 +14,8 @@ export const TOKEN_COOKIE = 'token'
 export const NAME_MAX = 80
 export const EMAIL_MAX = 254
 export const COMMENT_MAX = 200
+/** UTF-16 code units of a name or comment before what nobody sees is taken from its ends. */
+export const TYPED_MAX = 5_000
 export const URL_MAX = 2048
 
 export const PHOTOS_PER_CHOICE = 4

@@ -1,6 +1,6 @@
 import { parseExif } from '../../contract/exif.ts'
 import type { Exif } from '../../contract/exif.ts'
-import { addSegment, asJpeg } from '../../contract/jpeg-metadata.ts'
+import { addSegment, parseSegments } from '../../contract/jpeg-metadata.ts'
 import type { MetadataSegments } from '../../contract/jpeg-metadata.ts'
 import { withFileReader } from './file-reader.ts'
 import type { FileReader } from './file-reader.ts'
@@ -26,12 +26,12 @@ export async function readExif(file: string | Uint8Array): Promise<Exif> {
 }
 
 async function readOfType(reader: FileReader, type: PhotoType): Promise<Exif> {
-  if (type === 'jpeg') return parseExif(asJpeg(await findSegments(reader)))
-  if (type === 'png') return parseExif(asWebp(await findInPng(reader)))
-  if (type === 'webp') return parseExif(asWebp(await findInWebp(reader)))
+  if (type === 'jpeg') return parseSegments(await findSegments(reader))
+  if (type === 'png') return parseBlocks(await findInPng(reader))
+  if (type === 'webp') return parseBlocks(await findInWebp(reader))
   if (type === 'gif') return { times: [] }
   // Their own structure says how they are turned, and every decoder turns them by it.
-  return { times: parseExif(asWebp(await findInBoxes(reader))).times }
+  return { times: parseBlocks(await findInBoxes(reader)).times }
 }
 
 /** The segments with metadata, which stand before the picture's data. */
@@ -53,17 +53,9 @@ async function findSegments(reader: FileReader): Promise<MetadataSegments> {
   }
 }
 
-/** The same metadata in the plainest file that holds them at any length: the library reads no block by itself. */
-function asWebp({ exif, xmp }: MetadataBlocks): Buffer {
-  const parts = [Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')]
-  for (const [name, content] of [
-    ['EXIF', exif],
-    ['XMP ', xmp],
-  ] as const) {
-    if (!content?.length) continue
-    const head = Buffer.from(`${name}\0\0\0\0`, 'latin1')
-    head.writeUInt32LE(content.length, 4)
-    parts.push(head, Buffer.from(content), Buffer.alloc(content.length % 2))
-  }
-  return Buffer.concat(parts)
+/** In the plainest file that holds EXIF data at any length: the library reads no block by itself. */
+function parseBlocks({ exif = new Uint8Array(), xmp }: MetadataBlocks): Exif {
+  const head = Buffer.from('RIFF\0\0\0\0WEBPEXIF\0\0\0\0', 'latin1')
+  head.writeUInt32LE(exif.length, head.length - 4)
+  return parseExif(Buffer.concat([head, exif, Buffer.alloc(exif.length % 2)]), xmp)
 }

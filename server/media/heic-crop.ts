@@ -6,6 +6,10 @@ export interface Part {
   height: number
 }
 
+/** Honest files have some dozens, and one list. */
+const MAX_BOXES = 10_000
+const MAX_LISTS = 4
+
 interface Box {
   name: string
   /** Of what it holds. */
@@ -86,7 +90,7 @@ function listProperties(bytes: Buffer): Box[] {
   const inProperties = boxesIn(bytes, ...span(pick(inMeta, 'iprp')))
   const known = boxesIn(bytes, ...span(pick(inProperties, 'ipco')))
   const main = readMain(bytes, pick(inMeta, 'pitm').start)
-  const lists = inProperties.filter(({ name }) => name === 'ipma')
+  const lists = inProperties.filter(({ name }) => name === 'ipma').slice(0, MAX_LISTS)
   const places = lists.flatMap(({ start }) => readPlaces(bytes, start, main))
   return places.flatMap((place) => known[place - 1] ?? [])
 }
@@ -120,7 +124,7 @@ function readPlaces(bytes: Buffer, start: number, item: number): number[] {
 
 function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
   const boxes: Box[] = []
-  for (let at = start; at + 8 <= end;) {
+  for (let at = start; at + 8 <= end && boxes.length < MAX_BOXES;) {
     const length = bytes.readUInt32BE(at) || end - at
     if (length < 8) break
     const name = bytes.toString('latin1', at + 4, at + 8)

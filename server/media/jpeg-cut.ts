@@ -27,6 +27,11 @@ export async function cutJpeg(
   for (;;) {
     const marker = await reader.seekPair(0xff, isMarker)
     const start = reader.position() - 2
+    // Without its end, but with all its pixels, as it was found when it came.
+    if (marker === undefined && scan !== undefined) {
+      parts.push({ start: scan, end: reader.size })
+      break
+    }
     if (marker === undefined || marker === SOI) return undefined
     if (scan !== undefined) parts.push({ start: scan, end: start })
     // What stands between two segments is none, and who reads it may find an orientation elsewhere than we do.

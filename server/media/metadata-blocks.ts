@@ -14,41 +14,50 @@ export interface MetadataBlocks {
 const MAX_BLOCK_BYTES = 65_535
 /** What describes the pictures of a HEIC or AVIF: some kilobytes, more in one of many tiles. */
 const MAX_META_BYTES = 128 * 1024
+/** Before it. Cameras write two or three. */
+const MAX_BOXES = 100
+/** Length, name, and the length of a box of more than 4 GB (ISO/IEC 14496-12 §4.2). */
+const LARGE_HEAD_BYTES = 16
 
 const XMP_CHUNK = /^XML:com\.adobe\.xmp\0\0[^][^\0]*\0[^\0]*\0/
 /** How programs older than the chunk for EXIF data write them into a PNG: as hexadecimal digits. */
 const RAW_PROFILE = /^Raw profile type (?:exif|APP1|xmp)\0/i
+/** So many are unpacked of a file: an honest one has two. */
+const MAX_PROFILES = 8
 const HEX_HEAD = /^\s{0,9}\w{1,16}\s{1,9}\d{1,9}\s{1,9}/
 
 /** Walks over the chunks of a PNG, up to its pixels where EXIF data stand before them. */
 export async function findInPng(reader: FileReader): Promise<MetadataBlocks> {
   const found: MetadataBlocks = {}
+  let profiles = 0
   reader.skip(8)
   for (;;) {
     const head = Buffer.from((await reader.take(8)) ?? [])
-    if (head.length < 8) return found
+    if (head.length < 8 || profiles > MAX_PROFILES) return found
     const end = reader.position() + head.readUInt32BE(0) + 4
     const name = head.toString('latin1', 4)
     if (name === 'IDAT' && found.exif) return found
     if (['eXIf', 'iTXt', 'tEXt', 'zTXt'].includes(name)) {
       const content = await takeBlock(reader, head.readUInt32BE(0))
       if (content && name === 'eXIf') found.exif ??= content
-      else if (content) readText(found, name, content)
+      else if (content && readText(found, name, content)) profiles += 1
     }
     reader.moveTo(end)
   }
 }
 
-function readText(found: MetadataBlocks, name: string, content: Buffer): void {
+/** Gives whether it is a profile, which is costly to read. */
+function readText(found: MetadataBlocks, name: string, content: Buffer): boolean {
   const text = content.toString('latin1')
   const packetAt = XMP_CHUNK.exec(text)?.[0].length
   if (packetAt !== undefined) found.xmp ??= content.subarray(packetAt)
   const profileAt = RAW_PROFILE.exec(text)?.[0].length
-  if (profileAt === undefined) return
+  if (profileAt === undefined) return false
   const digits = name === 'zTXt' ? inflate(content.subarray(profileAt + 1)) : text.slice(profileAt)
   const profile = Buffer.from(digits.replace(HEX_HEAD, '').replaceAll(/\s+/g, ''), 'hex')
   if (profile.toString('latin1', 0, 6) === 'Exif\0\0') found.exif ??= profile
   else found.xmp ??= profile
+  return true
 }
 
 /** '': damaged, or larger than any honest one. */
@@ -79,7 +88,7 @@ export async function findInWebp(reader: FileReader): Promise<MetadataBlocks> {
 
 /** Reads what describes a HEIC or AVIF (its `meta` box), has the library tell where its metadata lie, and takes them from there. */
 export async function findInBoxes(reader: FileReader): Promise<MetadataBlocks> {
-  const head = await takeUpToMeta(reader)
+  const head = await takeDescription(reader)
   if (!head) return {}
   // Some begin with a brand that the library does not know; the box behind it is the same in all.
   head.write('heic', 8, 'latin1')
@@ -99,19 +108,27 @@ export async function findInBoxes(reader: FileReader): Promise<MetadataBlocks> {
   return { exif: exif.subarray(tiffAt), xmp: joinBytes(taken['xmp'] ?? []) }
 }
 
-async function takeUpToMeta(reader: FileReader): Promise<Buffer | undefined> {
-  let end = 0
-  for (;;) {
-    reader.moveTo(end)
-    const box = await reader.take(8)
-    const length = box?.readUInt32BE(0) ?? 0
-    end += length
-    if (!box || length < 8 || end > MAX_META_BYTES) return undefined
-    if (box.toString('latin1', 4) === 'meta') break
+/** The boxes `ftyp` and `meta`, wherever the second stands: the places that it names are those of the file. */
+async function takeDescription(reader: FileReader): Promise<Buffer | undefined> {
+  let start = 0
+  let first: Buffer | undefined
+  for (let boxes = 0; boxes < MAX_BOXES; boxes += 1) {
+    reader.moveTo(start)
+    const head = Buffer.from((await reader.take(LARGE_HEAD_BYTES)) ?? [])
+    if (head.length < LARGE_HEAD_BYTES) return undefined
+    const isLarge = head.readUInt32BE(0) === 1
+    const length = isLarge ? Number(head.readBigUInt64BE(8)) : head.readUInt32BE(0)
+    const isMeta = head.toString('latin1', 4, 8) === 'meta'
+    if (length < 8 || ((isMeta || !first) && length > MAX_META_BYTES)) return undefined
+    if (isMeta || !first) {
+      reader.moveTo(start)
+      const box = Buffer.from((await reader.take(length)) ?? [])
+      if (isMeta) return first && Buffer.concat([first, box])
+      first = box
+    }
+    start += length
   }
-  reader.moveTo(0)
-  const head = await reader.take(end)
-  return head && Buffer.from(head)
+  return undefined
 }
 
 /** A copy, as the reader's memory is used again. */

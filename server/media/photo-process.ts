@@ -187,7 +187,8 @@ export function createPhotoProcess({
     classify: (input) => run({ kind: 'nudity', input }),
     isWholeJpeg: (input) =>
       run({ kind: 'end', input }).catch((error: unknown) => {
-        if (error instanceof PhotoError && !error.isRetryable) return false
+        // Where the machine fails it is taken: rendering it has three tries, and the photo is not lost.
+        if (error instanceof PhotoError && error.reason !== 'closed') return error.isRetryable
         throw error
       }),
     pids: () => [...children].flatMap((child) => (child.isAlive() && child.pid ? [child.pid] : [])),

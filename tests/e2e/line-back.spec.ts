@@ -14,7 +14,7 @@ test('a login that failed without a network says so only for as long as there is
   await expect(alert.getByText(texts.offline.offline)).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(texts.offline.offline)).toHaveCount(0)
-  await expect(alert.getByText(texts.login.noResponse)).toBeVisible()
+  await expect(alert.getByText(texts.login.startFailed)).toBeVisible()
   await expect(page.getByText(texts.offline.silent)).toHaveCount(0)
 })
 

@@ -125,3 +125,13 @@ export function addExifToPng(png: Uint8Array, block: Uint8Array): Buffer {
   ])
   return Buffer.concat([png.subarray(0, afterHeader), chunk, png.subarray(afterHeader)])
 }
+
+/** A segment of a JPEG. */
+export function jpegSegment(marker: number, content: string | Uint8Array): Buffer {
+  const bytes = Buffer.concat([
+    Buffer.from([0xff, marker, 0, 0]),
+    typeof content === 'string' ? Buffer.from(content) : content,
+  ])
+  bytes.writeUInt16BE(bytes.length - 2, 2)
+  return bytes
+}

@@ -2,7 +2,7 @@ import { api } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
 
-export type NamedDay = Pick<Event, 'name' | 'event_date'>
+type NamedDay = Pick<Event, 'name' | 'event_date'>
 
 /** The body of a call that changes an Orma, so far with what each has: its name and its date as they are (specification: section 7). */
 export function beginUpdate({ name, event_date }: NamedDay): FormData {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Event } from '../../../contract/entities.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
+import { beginUpdate } from './begin-update.ts'
 import { draftOf, isChanged, updateForm } from './edit-form.ts'
 import { momentOf } from './orma-entries.ts'
 
@@ -51,5 +52,5 @@ export function changesForm(made: Event, before: NewOrma, orma: NewOrma): FormDa
     ...(banner && banner !== before.banner && { banner }),
   }
   const edit = { before: { ...draft, ...before }, draft: { ...draft, ...orma, images } }
-  return isChanged(edit) ? updateForm(edit, made) : undefined
+  return isChanged(edit) ? updateForm(edit, beginUpdate(made)) : undefined
 }

@@ -6,8 +6,6 @@ import { visibleText } from '../../../contract/visible-text.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { isMusicName } from '../../../contract/music.ts'
 import type { MusicName } from '../../../contract/music.ts'
-import { beginUpdate } from './begin-update.ts'
-import type { NamedDay } from './begin-update.ts'
 import type { ImageKind } from './image-kinds.ts'
 import { checkEntries, isPastMoment, momentOf } from './orma-entries.ts'
 import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
@@ -84,9 +82,8 @@ export function setsDeletion({ before, draft: { deleteAt } }: OrmaEdit): boolean
   return deleteAt !== '' && deleteAt !== before.deleteAt
 }
 
-/** The body of the call: name and date always, and every other field that changed. `event`: the Orma as it is. */
-export function updateForm(edit: OrmaEdit, event: NamedDay): FormData {
-  const form = beginUpdate(event)
+/** The body of the call: what it begins with (`beginUpdate`), and every field that changed. */
+export function updateForm(edit: OrmaEdit, form: FormData): FormData {
   for (const [field, value] of changesOf(edit)) form.set(field, value)
   return form
 }

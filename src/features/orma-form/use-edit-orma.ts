@@ -11,6 +11,7 @@ import { deviceStorage } from '../../session/device-storage.ts'
 import { useSession } from '../../session/use-session.ts'
 import { orAlreadyGone } from '../../outbox/send/already-gone.ts'
 import { isHeld } from '../../worker/busy.ts'
+import { beginUpdateNow } from './begin-update.ts'
 import { forgetEdit } from './edit-draft.ts'
 import { updateForm } from './edit-form.ts'
 import type { OrmaEdit } from './edit-form.ts'
@@ -26,7 +27,7 @@ export function useUpdateOrma(event: Event, onKept: () => void) {
       const { event_hash } = event
       const answer = await call(api.updateEvent, {
         params: { event_hash },
-        form: updateForm(edit, event),
+        form: updateForm(edit, await beginUpdateNow(event_hash, token)),
         token,
         timeoutMs: UPLOAD_TIMEOUT_MS,
       })

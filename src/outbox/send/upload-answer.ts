@@ -35,8 +35,8 @@ const RETRY_STATUSES = new Set([408, 409, 410, 423, 425, 429, CHECKSUM_MISMATCH,
 /** Codes of the 410 by which a photo or comment goes: any other is about an upload, which can be begun again. */
 const DELETED = new Set(['post_deleted', 'comment_deleted'])
 
-/** Codes of errors that are a silence, whatever their status. */
-const NETWORK_CODES = new Set(['no_answer', 'timed_out', 'unexpected_answer'])
+/** Codes of errors that are a silence, whatever their status. `refused`: without a code of our server, so by something before it. */
+const NETWORK_CODES = new Set(['no_answer', 'timed_out', 'unexpected_answer', 'refused'])
 
 /** The verdict on a successful answer, which may still say that the limit is reached, or have another hash than the photo. */
 export function judgeAnswer(photo: OutboxPhoto, { limitReached, post }: UploadAnswer): Verdict {

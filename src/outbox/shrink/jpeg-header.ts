@@ -1,5 +1,4 @@
-import { parseExif } from '../../../contract/exif.ts'
-import { addSegment, asJpeg, joinBytes } from '../../../contract/jpeg-metadata.ts'
+import { addSegment, joinBytes, parseSegments } from '../../../contract/jpeg-metadata.ts'
 import type { MetadataSegments } from '../../../contract/jpeg-metadata.ts'
 import type { Exif } from '../../../contract/exif.ts'
 
@@ -30,7 +29,7 @@ export function readJpegHeader(bytes: Uint8Array<ArrayBuffer>): JpegHeader | und
     if (kind === SCAN) {
       if (header.width === 0 || !hasEnd(bytes, at)) return undefined
       const bare = joinBytes([...parts, bytes.subarray(at)])
-      return { ...header, exif: parseExif(asJpeg(metadata)), bare }
+      return { ...header, exif: parseSegments(metadata), bare }
     }
     const next = at + 2 + view.getUint16(at + 2)
     const segment = bytes.subarray(at, next)

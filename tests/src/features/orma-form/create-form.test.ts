@@ -1,3 +1,4 @@
+import { beginUpdate } from '../../../../src/features/orma-form/begin-update.ts'
 import { texts } from '../../../../contract/texts.ts'
 import { describe, expect, it } from 'vitest'
 import { changesForm, newOrmaForm } from '../../../../src/features/orma-form/create-form.ts'
@@ -125,7 +126,9 @@ describe('the moment from which guests add no more photos', () => {
     expect(newOrmaForm({ ...ORMA, endsAt }).get('endsAt')).toBe(moment.toISOString())
     const edit = beginEdit(EVENT)
     const draft = { ...edit.draft, endsAt }
-    expect(updateForm({ ...edit, draft }, EVENT).get('endsAt')).toBe(moment.toISOString())
+    expect(updateForm({ ...edit, draft }, beginUpdate(EVENT)).get('endsAt')).toBe(
+      moment.toISOString(),
+    )
     expect(draftOf({ ...EVENT, endsAt: moment.toISOString() }).endsAt).toBe(endsAt)
   })
 
@@ -134,7 +137,7 @@ describe('the moment from which guests add no more photos', () => {
     const { before } = beginEdit(ending)
     expect(isChanged({ before, draft: before })).toBe(false)
     const draft = { ...before, endsAt: '', uploadsClosed: false }
-    expect([...updateForm({ before, draft }, ending)]).toEqual([
+    expect([...updateForm({ before, draft }, beginUpdate(ending))]).toEqual([
       ['name', ending.name],
       ['event_date', ending.event_date],
       ['endsAt', ''],

@@ -19,6 +19,11 @@ describe('judgeError', () => {
     }
   })
 
+  it('takes a refusal without a code, as a firewall’s, for no word about the photo', () => {
+    for (const status of [401, 403])
+      expect(judgeError(refusal(status, 'refused'))).toMatchObject({ kind: 'later' })
+  })
+
   it('takes what the server trips over for no word about the photo', () => {
     for (const status of [408, 429, 500, 503, 507]) {
       expect(judgeError(refusal(status, 'x')), String(status)).toMatchObject({ kind: 'later' })
