@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** What the page reads of photos: those it makes smaller are JPEGs. */
-const USED = ['USE_JPEG', 'USE_EXIF', 'USE_IPTC', 'USE_XMP']
+/** What the page has it read of photos: those it makes smaller are JPEGs, and their XMP is read without it. */
+const USED = ['USE_JPEG', 'USE_EXIF', 'USE_IPTC']
 
 /** Leaves out of the page's EXIF reader what it never reads, by the switches that its own custom builds set. */
 export function smallExifReader(): Plugin {
@@ -10,9 +10,10 @@ export function smallExifReader(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!id.includes('/exifreader/src/')) return undefined
-      return code.replaceAll(/\bConstants\.(USE_\w+)/g, (_all, name: string) =>
+      const switched = code.replaceAll(/\bConstants\.(USE_\w+)/g, (_all, name: string) =>
         String(USED.includes(name)),
       )
+      return { code: switched, map: null }
     },
   }
 }

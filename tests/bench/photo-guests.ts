@@ -20,6 +20,8 @@ export interface SeenPhoto {
 export interface PhotoGuests {
   /** Each of so many guests sends one photo after the other, until there are `count`; resolves when all are complete. */
   send: (count: number, guests: number) => Promise<SeenPhoto[]>
+  /** What the app asks as the upload screen is opened. */
+  open: () => Promise<unknown>
   close: () => void
 }
 
@@ -71,6 +73,11 @@ export async function invitePhotoGuests(orma: OrmaServer, photo: Buffer): Promis
       while (ids.some((id) => of(id).complete === undefined)) await wait(LOOK_AGAIN_MS)
       return ids.map((id) => seen.get(id) as SeenPhoto)
     },
+    open: () =>
+      client.call(api.checkLimit, {
+        params: { event_hash: event.event_hash },
+        token: owner.token,
+      }),
     close() {
       stopWatching()
       agent.destroy()
