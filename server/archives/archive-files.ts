@@ -108,10 +108,7 @@ async function* readInPlace(stream: ReadableStream<Uint8Array>): AsyncGenerator<
 }
 
 /** When a photo was taken and how it lies, as EXIF data say it. */
-function stampOf({
-  original_date,
-  orientation,
-}: ArchivedPost): Omit<Stamp, 'orientation'> & Oriented {
+function stampOf({ original_date, orientation }: ArchivedPost): Stamp {
   const [, sign = '+', hours = '00', minutes = '00'] =
     /([+-])(\d\d):?(\d\d)?$/.exec(original_date.slice(CLOCK_LENGTH)) ?? []
   return { orientation, takenAt: clockOf(original_date), offset: `${sign}${hours}:${minutes}` }

@@ -1,7 +1,7 @@
+import type { Oriented } from './orientation.ts'
+
 /** All that a photo's EXIF data says when it leaves. */
-export interface Stamp {
-  /** How the stored picture must be turned to be upright, 1 to 8. */
-  orientation: number
+export interface Stamp extends Oriented {
   /** The wall clock when it was taken, `YYYY-MM-DDTHH:mm:ss`. */
   takenAt: string
   /** That clock's offset from UTC, such as `+02:00`. */

@@ -2,8 +2,8 @@ import type { Sharp } from 'sharp'
 
 /** A photo of which it was decided when it was received how it lies. */
 export interface Oriented {
-  /** How the stored picture must be turned to be upright, 1 to 8 (EXIF 2.32, Orientation); null: nobody has decided it. */
-  orientation: number | null
+  /** How the stored picture must be turned to be upright, 1 to 8 (EXIF 2.32, Orientation). */
+  orientation: number
 }
 
 /** Turns a picture by its orientation, after it was resized; sharp flips before it rotates, whatever the order of the calls. */

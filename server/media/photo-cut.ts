@@ -1,6 +1,4 @@
 import { cutGif } from './gif-cut.ts'
-import { readExif } from './exif-file.ts'
-import type { Oriented } from './orientation.ts'
 import { writeExif } from './exif-writer.ts'
 import type { Stamp } from './exif-writer.ts'
 import { withFileReader } from './file-reader.ts'
@@ -48,16 +46,15 @@ const CUTS: Partial<Record<PhotoType, Cut>> = {
  */
 export async function cutPhoto(
   file: string | Uint8Array,
-  { orientation: decided, ...taken }: Omit<Stamp, 'orientation'> & Oriented,
+  stamp: Stamp,
 ): Promise<PhotoCut | undefined> {
-  const orientation = decided ?? (await readExif(file)).orientation ?? 1
   return withFileReader(file, async (reader) => {
     const head = await reader.take(Math.min(SNIFF_BYTES, reader.size))
     const type = head && sniffPhoto(head)
     const cut = type && CUTS[type]
     if (!cut) return undefined
     reader.moveTo(0)
-    const parts = await cut(reader, writeExif({ ...taken, orientation }))
+    const parts = await cut(reader, writeExif(stamp))
     const joined = parts && joinParts(parts)
     return joined && joined.length <= PARTS_MAX ? { type, parts: joined } : undefined
   })

@@ -18,6 +18,8 @@ export type RenderedBy = Record<OrmaImageKind | ImageWidth, Uint8Array> & {
   full: FullRendition
   icons: OrmaIcons
   nudity: Probabilities
+  /** Everything that a photo and its check need is loaded. */
+  ready: true
   /** Whether a JPEG without end has all its pixels; else it is undecodable. */
   end: true
 }
@@ -27,7 +29,7 @@ export interface PhotoRequest<Kind extends keyof RenderedBy = keyof RenderedBy> 
   kind: Kind
   input: PhotoInput
   /** Of a photo, 1 to 8. */
-  orientation?: number | null | undefined
+  orientation?: number | undefined
 }
 
 /** The one answer to each request. */

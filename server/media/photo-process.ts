@@ -14,7 +14,6 @@ import type {
   PhotoRenditions,
 } from './photo-renditions.ts'
 import type { Probabilities } from './nudity-model.ts'
-import { CHECKED_PX } from './photo-limits.ts'
 import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
 
 export interface PhotoProcessOptions {
@@ -35,11 +34,11 @@ export interface PhotoProcessOptions {
  * decided of it; without one by its own EXIF data.
  */
 export interface PhotoProcess {
-  render: (input: PhotoInput, orientation?: number | null) => Promise<PhotoRenditions>
+  render: (input: PhotoInput, orientation?: number) => Promise<PhotoRenditions>
   /** What a photo is shown by at first: often without its large picture. */
-  renderFirst: (input: PhotoInput, orientation?: number | null) => Promise<FirstRenditions>
+  renderFirst: (input: PhotoInput, orientation?: number) => Promise<FirstRenditions>
   /** The large picture of a photo. Whatever else is asked for goes before it. */
-  renderFull: (input: PhotoInput, orientation?: number | null) => Promise<FullRendition>
+  renderFull: (input: PhotoInput, orientation?: number) => Promise<FullRendition>
   renderOrmaImage: (input: PhotoInput, kind: OrmaImageKind) => Promise<Uint8Array>
   /** A WebP of a picture that `renderOrmaImage` has made. */
   renderSmaller: (input: PhotoInput, width: ImageWidth) => Promise<Uint8Array>
@@ -59,11 +58,7 @@ export interface PhotoProcess {
 
 /** Kept ready, on however many cores: more are started where photos wait. */
 const WARM = 2
-/** Loads the nudity check's model. */
-const NO_PICTURE: PhotoRequest = {
-  kind: 'nudity',
-  input: new Uint8Array(CHECKED_PX * CHECKED_PX * 3),
-}
+const GET_READY: PhotoRequest = { kind: 'ready', input: new Uint8Array() }
 
 /** Makes ready to render; processes start when the first photos come. */
 export function createPhotoProcess({
@@ -93,7 +88,7 @@ export function createPhotoProcess({
       if (isClosed) throw new PhotoError('closed')
       const child = fresh ?? takeChild()
       if (!fresh) used.add(child)
-      if (request.kind === 'nudity') checking.add(child)
+      if (request.kind === 'nudity' || request.kind === 'ready') checking.add(child)
       const answer = await child.ask(request, timeoutMs)
       // Memory taken by a heavy photo, and whatever state a failure left, go with the process.
       const isSound = 'rendered' in answer || 'undecodable' in answer
@@ -141,7 +136,7 @@ export function createPhotoProcess({
     const idling = [...idle.keys()].filter((child) => !checking.has(child))
     for (const child of idling.slice(0, Math.max(0, lacking))) {
       takeFromIdle(child)
-      run(NO_PICTURE, child).catch(() => undefined)
+      run(GET_READY, child).catch(() => undefined)
     }
   }
 

@@ -46,10 +46,7 @@ const ORMA_IMAGES: Record<OrmaImageKind, Frame> = {
 const HASH_PX = 64
 
 /** Renders a guest's photo. One decode of the original; each smaller picture is made of the larger one. */
-export async function renderPhoto(
-  bytes: Buffer,
-  orientation?: number | null,
-): Promise<PhotoRenditions> {
+export async function renderPhoto(bytes: Buffer, orientation?: number): Promise<PhotoRenditions> {
   const { jpeg: full, width, height } = await toUprightJpeg(bytes, FULL_FRAME, orientation)
   return { full, width, height, ...(await renderSmall({ picture: sharp(full), orientation: 1 })) }
 }
@@ -58,10 +55,7 @@ export async function renderPhoto(
  * Renders first what a photo is shown by. Of a large JPEG a fraction of its pixels is decoded for that, at a fifth of what the large
  * picture costs; of any other photo all is rendered, as decoding it twice would cost more than is won.
  */
-export async function renderFirst(
-  bytes: Buffer,
-  orientation?: number | null,
-): Promise<FirstRenditions> {
+export async function renderFirst(bytes: Buffer, orientation?: number): Promise<FirstRenditions> {
   const source = await openInPart(bytes, orientation)
   if (!source) return await renderPhoto(bytes, orientation)
   const { width, height } = source
@@ -74,10 +68,7 @@ export async function renderFirst(
 }
 
 /** Renders the large picture alone. */
-export async function renderFull(
-  bytes: Buffer,
-  orientation?: number | null,
-): Promise<FullRendition> {
+export async function renderFull(bytes: Buffer, orientation?: number): Promise<FullRendition> {
   const { jpeg, width, height } = await toUprightJpeg(bytes, FULL_FRAME, orientation)
   return { full: jpeg, width, height }
 }

@@ -55,7 +55,7 @@ export interface Source {
 export async function toUprightJpeg(
   bytes: Buffer,
   frame: Frame,
-  decided?: number | null,
+  decided?: number,
 ): Promise<UprightJpeg> {
   const { picture, orientation, width, height, profile } = await openSource(bytes, decided)
   const box = turnSize(limitFrame(frame, width, height), orientation)
@@ -89,10 +89,7 @@ const IN_PART_FROM_PIXELS = 2_000_000
  * A photo that may be decoded in part where a small picture is made of it, with its upright size; its colours will be sRGB. Undefined
  * where that spares nothing: only JPEG has it, and not the progressive kind.
  */
-export async function openInPart(
-  photo: Buffer,
-  decided?: number | null,
-): Promise<Source | undefined> {
+export async function openInPart(photo: Buffer, decided?: number): Promise<Source | undefined> {
   if (sniffPhoto(photo) !== 'jpeg') return undefined
   const bytes = await endJpeg(photo)
   const limitInputPixels = maxPixels('jpeg', false)
@@ -107,7 +104,7 @@ export async function openInPart(
   return { picture, orientation, ...turnSize(sizeOf(metadata), orientation) }
 }
 
-async function openSource(photo: Buffer, decided?: number | null): Promise<Source> {
+async function openSource(photo: Buffer, decided?: number): Promise<Source> {
   const type = sniffPhoto(photo)
   if (!type) throw new Error('Not a photo')
   const bytes = type === 'jpeg' ? await endJpeg(photo) : photo
@@ -158,8 +155,8 @@ async function openHeic(
   }
 }
 
-/** As it was decided when the photo was received; of one that nobody has decided of, or an organiser's picture, by the same reader. */
-async function decideOrientation(bytes: Buffer, decided?: number | null): Promise<number> {
+/** As it was decided when the photo was received; of an organiser's picture by the same reader. */
+async function decideOrientation(bytes: Buffer, decided?: number): Promise<number> {
   if (decided) return decided
   const { readExif } = await import('./exif-file.ts')
   return (await readExif(bytes)).orientation ?? 1

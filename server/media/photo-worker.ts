@@ -4,8 +4,10 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
+import sharp from 'sharp'
 import { endJpeg } from './jpeg-end.ts'
 import { lowerPriority } from './lower-priority.ts'
+import type { Probabilities } from './nudity-model.ts'
 import type { PhotoAnswer, PhotoRequest, RenderedBy } from './photo-messages.ts'
 import { renderOrmaIcons } from './orma-icons.ts'
 import {
@@ -57,13 +59,28 @@ async function render(
   if (kind === 'full') return await renderFull(bytes, orientation)
   if (kind === 'end') return endJpeg(bytes).then(() => true as const)
   if (kind === 'icons') return await renderOrmaIcons(bytes)
-  if (kind === 'nudity') {
-    // Only where the server wants the check: the model and what runs it take 100 MB.
-    const { classifyPicture } = await import('./nudity-model.ts')
-    return await classifyPicture(bytes)
-  }
+  if (kind === 'nudity') return await (await loadCheck())(bytes)
+  if (kind === 'ready') return await getReady()
   if (typeof kind === 'number') return await renderSmaller(bytes, kind)
   return await renderOrmaImage(bytes, kind)
+}
+
+/** Only where the server wants the check: the model and what runs it take 100 MB. */
+async function loadCheck(): Promise<(square: Uint8Array) => Promise<Probabilities>> {
+  return (await import('./nudity-model.ts')).classifyPicture
+}
+
+/** Takes a picture of its own the way of a photo, which is slower the first time: by half, and what the check does also the second time. */
+async function getReady(): Promise<true> {
+  const size = { width: 2000, height: 1500 }
+  const grey = sharp({ create: { ...size, channels: 3, background: 'grey' } })
+  const photo = await grey.jpeg().toBuffer()
+  const { square } = await renderFirst(photo, 1)
+  await renderFull(photo, 1)
+  const check = await loadCheck()
+  await check(square)
+  await check(square)
+  return true
 }
 
 function giveBackAnswer(message: PhotoAnswer): void {

@@ -2,6 +2,7 @@ import type { PostStatus, ReviewReason } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries, Sql, Transaction } from '../db/sql.ts'
 import { recordChange } from '../live/changes.ts'
+import type { Oriented } from '../media/orientation.ts'
 
 /** What is read of a post to show it. Each column more is felt in the time that a page of the feed takes. */
 export interface PostRow {
@@ -28,14 +29,12 @@ export interface PostRow {
   published_at: number | null
 }
 
-export interface NewPost extends Pick<
-  PostRow,
-  'user_id' | 'sha256' | 'size' | 'media_name' | 'original_date' | 'created_at'
-> {
+export interface NewPost
+  extends
+    Oriented,
+    Pick<PostRow, 'user_id' | 'sha256' | 'size' | 'media_name' | 'original_date' | 'created_at'> {
   event_id: number
   type: string
-  /** How its stored picture must be turned to be upright, 1 to 8; null: nobody has decided it. */
-  orientation: number | null
   timezone: string
   description: string
   idempotency_key: string | undefined

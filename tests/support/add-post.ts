@@ -44,7 +44,7 @@ export async function addPost(
       size: 1000,
       type: 'jpeg',
       media_name,
-      orientation: null,
+      orientation: 1,
       original_date: stated.original_date ?? '2026-06-20T18:30:00+02:00',
       timezone: 'Europe/Paris',
       description: '1',

@@ -114,7 +114,7 @@ create table posts (
   timezone text not null,
   description text not null,
   -- How the stored picture must be turned to be upright, 1 to 8, decided when it is received.
-  orientation bigint,
+  orientation bigint not null default 1,
   width bigint,
   height bigint,
   thumbhash text,

@@ -19,7 +19,7 @@ import {
 } from '../../support/photos.ts'
 import { withPngChunk } from '../../support/png-chunks.ts'
 
-const TAKEN = { takenAt: '2026-06-20T15:04:05', offset: '+02:00', orientation: null }
+const TAKEN = { takenAt: '2026-06-20T15:04:05', offset: '+02:00' }
 const TIMES = [{ clock: TAKEN.takenAt, offset: TAKEN.offset }]
 /** None of it may leave. */
 const SECRET = 'ORMA-SECRET'
@@ -35,7 +35,8 @@ afterAll(async () => {
 
 /** What is left of a photo; undefined where it cannot be cut. */
 async function cut(photo: Buffer): Promise<Buffer | undefined> {
-  const found = await cutPhoto(photo, TAKEN)
+  const { orientation } = await readExif(photo)
+  const found = await cutPhoto(photo, { ...TAKEN, orientation: orientation ?? 1 })
   return (
     found &&
     Buffer.concat(
