@@ -191,7 +191,7 @@ function origins(env: Env, name: string): readonly string[] {
 
 /** One of those that the phone field has. */
 function country(env: Env, name: string): string | undefined {
-  const text = env[name]
+  const text = env[name]?.toUpperCase()
   if (!text || isSupportedCountry(text)) return text || undefined
   throw bad(name, 'the two letters of a country, like DE (ISO 3166-1 alpha-2)')
 }

@@ -117,6 +117,13 @@ export async function readHeic(
   return await readStored(`${name}.heic`)
 }
 
+/** A HEIC that says it has 20,000 x 6144 pixels, which nothing decodes. */
+export async function readTooManyPixels(): Promise<Buffer> {
+  const photo = await readHeic('50-megapixels')
+  photo.writeUInt32BE(20_000, photo.indexOf('\0\0\x1f\xe0\0\0\x18\0', 0, 'latin1'))
+  return photo
+}
+
 async function readStored(name: string): Promise<Buffer> {
   return await readFile(path.join(import.meta.dirname, name))
 }

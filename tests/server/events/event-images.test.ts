@@ -4,7 +4,7 @@ import { EVENT_IMAGE_MAX_BYTES } from '../../../contract/limits.ts'
 import { findEventOfImage } from '../../../server/events/events.ts'
 import { startOrmaApi, toForm } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
-import { CAMERA, GPS_WORD, makePhoto, SERIAL } from '../../support/photos.ts'
+import { CAMERA, GPS_WORD, makePhoto, readTooManyPixels, SERIAL } from '../../support/photos.ts'
 
 let api: OrmaApi
 let owner: Person
@@ -92,6 +92,17 @@ describe('an image of POST /events', () => {
     expect(reply.body.error).toBe('File size exceeds the limit of 5MB.')
     expect(await storedKeys()).toEqual([])
   })
+
+  it.each(['banner', 'profile_image'])(
+    'is refused as %s for too many pixels, saying how many it may have',
+    async (field) => {
+      const { status, body } = await create({ [field]: file(await readTooManyPixels()) })
+      expect(status).toBe(422)
+      expect(body).toMatchObject({ code: 'too_many_pixels', field })
+      expect(body.error).toMatch(/JPEG may have 210 megapixels .*, any other photo 64\.$/)
+      expect(await storedKeys()).toEqual([])
+    },
+  )
 
   it('is refused unread when it says that it is far above 5 MB', async () => {
     const headers = { 'content-length': String(20 * 1024 * 1024) }

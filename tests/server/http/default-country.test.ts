@@ -6,7 +6,7 @@ import type { OrmaServer } from '../../support/orma-server.ts'
 
 let orma: OrmaServer
 beforeAll(async () => {
-  orma = await startOrma({ env: { DEFAULT_COUNTRY: 'DE' } })
+  orma = await startOrma({ env: { DEFAULT_COUNTRY: 'de' } })
 })
 afterAll(() => orma.close())
 
