@@ -1,6 +1,4 @@
-import sharp from 'sharp'
 import type { Metadata } from 'sharp'
-import { SNIFF_BYTES } from '../../contract/photo-type.ts'
 
 const MAX_PROFILE_BYTES = 4096
 /** No camera writes markup there. A false match among the numbers does no harm: the colours are converted instead. */
@@ -46,19 +44,6 @@ function nameOf(icc: Buffer): string {
     : [text.readUInt32BE(20), text.readUInt32BE(24)]
   // UTF-16 for names in ASCII letters alone.
   return text.toString('latin1', from, from + length).replaceAll('\0', '')
-}
-
-/** ITU-T H.273: the primaries of Display P3, whose curve is sRGB's. */
-const P3_PRIMARIES = 12
-
-/** The profile of a HEIC or AVIF without one whose colours are Display P3 by number (`nclx`, ISO/IEC 14496-12 §12.1.5). */
-export async function profileByNumber(bytes: Buffer): Promise<Buffer | undefined> {
-  const at = bytes.subarray(0, SNIFF_BYTES).indexOf('colrnclx')
-  if (at < 0 || bytes.length < at + 10 || bytes.readUInt16BE(at + 8) !== P3_PRIMARIES)
-    return undefined
-  const dot = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
-  const { icc } = await sharp(await dot.withIccProfile('p3').png().toBuffer()).metadata()
-  return icc
 }
 
 /** A segment's length counts its own two bytes. */

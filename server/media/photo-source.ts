@@ -2,14 +2,8 @@ import sharp from 'sharp'
 import type { Metadata, Sharp } from 'sharp'
 import { decodeHeic } from './heic.ts'
 import { endJpeg } from './jpeg-end.ts'
-import {
-  embeddableProfile,
-  fits,
-  isShared,
-  isSrgb,
-  profileByNumber,
-  withProfile,
-} from './icc-profile.ts'
+import { embeddableProfile, fits, isShared, isSrgb, withProfile } from './icc-profile.ts'
+import { impliedProfile } from './implied-profile.ts'
 import { turnSize, turnUpright } from './orientation.ts'
 import { maxPixels, tooManyPixels } from './photo-limits.ts'
 import { sniffPhoto } from '../../contract/photo-type.ts'
@@ -128,7 +122,7 @@ async function openDecodable(
   // Carrying a small RGB profile along is right and spares the costliest step, converting every pixel.
   const picture = embeddableProfile(metadata) ? stored.keepIccProfile() : stored
   const eightBits = metadata.space && EIGHT_BITS[metadata.space]
-  const profile = metadata.format === 'heif' && !metadata.icc && (await profileByNumber(bytes))
+  const profile = !metadata.icc && (await impliedProfile(bytes, metadata.format))
   return {
     picture: eightBits ? picture.pipelineColourspace(eightBits) : picture,
     orientation,
@@ -151,7 +145,7 @@ async function openHeic(
     orientation: 1,
     width,
     height,
-    profile: fits(metadata.icc) ? metadata.icc : await profileByNumber(bytes),
+    profile: fits(metadata.icc) ? metadata.icc : await impliedProfile(bytes, 'heif'),
   }
 }
 

@@ -1,4 +1,6 @@
 type Three = [number, number, number]
+/** The value, 0 to 1, that a light is written as. */
+export type Encode = (light: number) => number
 
 export interface ColourSpace {
   name: string
@@ -46,8 +48,30 @@ export const SPACES = {
   own: { name: 'DELL P3223QE SN12', matrix: SRGB, gamma: 1.4 },
 } satisfies Record<string, ColourSpace>
 
+/** Those of video, by the same rule. */
+export const VIDEO = {
+  pal: [
+    [0.4552773, 0.36755, 0.1413926],
+    [0.2323025, 0.7077956, 0.0599019],
+    [0.0145457, 0.1049154, 0.7057489],
+  ],
+  ntsc: [
+    [0.416329, 0.3931464, 0.1547446],
+    [0.2216999, 0.7032549, 0.0750452],
+    [0.0136576, 0.0913604, 0.720192],
+  ],
+  bt2020: [
+    [0.6734241, 0.1656411, 0.1251286],
+    [0.2790177, 0.6753402, 0.0456377],
+    [-0.00193, 0.0299784, 0.797333],
+  ],
+} satisfies Record<string, ColourSpace['matrix']>
+
 /** What a colour of sRGB (0 to 255) is in another space, from 0 to 1. */
-export function fromSrgb(colour: Three, { matrix, gamma }: ColourSpace): Three {
+export function fromSrgb(
+  colour: Three,
+  { matrix, gamma }: Pick<ColourSpace, 'matrix'> & { gamma?: number | Encode },
+): Three {
   const linear = colour.map((part) => decodeSrgb(part / 255)) as Three
   const parts = times(inverse(matrix), times(SRGB, linear))
   return parts.map((part) => encode(Math.min(1, Math.max(0, part)), gamma)) as Three
@@ -65,21 +89,42 @@ export function rgbProfile({ name, matrix, gamma }: ColourSpace): Buffer {
     ['bXYZ', blue!],
     ...['rTRC', 'gTRC', 'bTRC'].map((tag): [string, Buffer] => [tag, trc]),
   ]
-  return profile('RGB ', tags)
+  return profile('mntrRGB XYZ ', tags)
 }
 
 export function greyProfile(name: string, gamma: number): Buffer {
-  return profile('GRAY', [
+  return profile('mntrGRAYXYZ ', [
     ['desc', text(name)],
     ['wtpt', xyz([0.9642, 1, 0.8249])],
     ['kTRC', curve(gamma)],
   ])
 }
 
-function profile(colours: string, tags: [string, Buffer][]): Buffer {
+/**
+ * A profile of a printer. `inks`: what each mixture of full inks looks like in sRGB (0 to 255), from no ink over K, Y, YK, M ... to all
+ * (ICC.1 clause 10.10).
+ */
+export function cmykProfile(name: string, inks: readonly Three[]): Buffer {
+  const unity = [1, 0, 0, 0, 1, 0, 0, 0, 1].map((value) => value * 65_536)
+  const straight = [0, 65_535]
+  const head = Buffer.from('mft2\0\0\0\0\x04\x03\x02\0', 'latin1')
+  const matrix = Buffer.alloc(36)
+  for (const [index, value] of unity.entries()) matrix.writeInt32BE(value, 4 * index)
+  const table = uint16([2, 2, ...straight, ...straight, ...straight, ...straight])
+  const looks = uint16(inks.flatMap(labValues))
+  const out = uint16([...straight, ...straight, ...straight])
+  return profile('prtrCMYKLab ', [
+    ['desc', text(name)],
+    ['wtpt', xyz([0.9642, 1, 0.8249])],
+    ['A2B0', Buffer.concat([head, matrix, table, looks, out])],
+  ])
+}
+
+/** `kind`: what it is of, its colours, and by what they are said (ICC.1 clause 7.2). */
+function profile(kind: string, tags: [string, Buffer][]): Buffer {
   const head = Buffer.alloc(132 + 12 * tags.length)
   head.writeUInt32BE(0x04200000, 8)
-  head.write(`mntr${colours}XYZ `, 12)
+  head.write(kind, 12)
   head.write('acsp', 36)
   xyz([0.9642, 1, 0.8249]).copy(head, 68, 8)
   head.writeUInt32BE(tags.length, 128)
@@ -110,6 +155,21 @@ function xyz(values: number[]): Buffer {
   return data
 }
 
+function uint16(values: number[]): Buffer {
+  return Buffer.from(Uint16Array.from(values).buffer).swap16()
+}
+
+/** CIELAB as 16 bits. */
+function labValues(colour: Three): number[] {
+  const linear = colour.map((part) => decodeSrgb(part / 255)) as Three
+  const white = [0.9642, 1, 0.8249]
+  const [x, y, z] = times(SRGB, linear).map((part, index) =>
+    Math.cbrt(part / white[index]!),
+  ) as Three
+  const [light, a, b] = [116 * y - 16, 500 * (x - y), 200 * (y - z)]
+  return [(light / 100) * 65_280, (a + 128) * 256, (b + 128) * 256].map(Math.round)
+}
+
 /** A parametric curve: of one exponent, or sRGB's. */
 function curve(gamma?: number): Buffer {
   const values = gamma ? [gamma] : [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
@@ -125,7 +185,8 @@ function decodeSrgb(part: number): number {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 }
 
-function encode(part: number, gamma?: number): number {
+function encode(part: number, gamma?: number | Encode): number {
+  if (typeof gamma === 'function') return gamma(part)
   if (gamma) return part ** (1 / gamma)
   return part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055
 }
