@@ -1,217 +1,205 @@
 import { resolve } from 'node:path'
-import { isSupportedCountry } from 'libphonenumber-js/min'
-import { MAX_UPLOAD_BYTES } from '../contract/limits.ts'
+import * as v from 'valibot'
+import { DEFAULT_COUNTRY, MAX_UPLOAD_BYTES } from '../contract/limits.ts'
 import { DEFAULT_PRODUCT, isProductSlug, SLUG_RULE } from '../contract/routes.ts'
-import { badSetting as bad, ConfigError } from './config-error.ts'
-import { readS3Settings } from './blobs/s3-settings.ts'
-import type { S3Settings } from './blobs/s3-settings.ts'
+import { ConfigError } from './settings/config-error.ts'
+import { readS3Settings, S3_SETTINGS } from './blobs/s3-settings.ts'
 import { LOG_LEVELS } from './log.ts'
-import type { LogLevel } from './log.ts'
-import { readSmsSettings } from './sms/sms-settings.ts'
-import type { SmsSettings } from './sms/sms-settings.ts'
+import { readSettings, sets } from './settings/read-settings.ts'
+import type { Env } from './settings/read-settings.ts'
+import {
+  callingCodes,
+  country,
+  onOrOff,
+  oneOf,
+  origin,
+  origins,
+  share,
+  text,
+  textThat,
+  webAddress,
+  wholeNumber,
+} from './settings/setting-kinds.ts'
+import { readSmsSettings, SMS_SETTINGS } from './sms/sms-settings.ts'
 
-export { ConfigError }
-
-/** Who looks at photos before they are shown. */
-const MODERATIONS = ['nsfwjs', 'off'] as const
-const MODES = ['production', 'development', 'test'] as const
-/** What a process does: serves people, works off jobs and keeps house, or both. */
-const ROLES = ['all', 'web', 'worker'] as const
 /** Less than any photo of a phone has was meant as something else, such as megabytes. */
 const LEAST_UPLOAD_BYTES = 100_000
 
-export interface Config {
-  role: (typeof ROLES)[number]
-  port: number
-  host: string
-  dataDir: string
-  /** Address of a PostgreSQL database; undefined: the embedded database in `dataDir`. May hold a password. */
-  databaseUrl: string | undefined
-  /** The bucket with the photos; undefined: they are files in `dataDir`. */
-  s3: S3Settings | undefined
-  /** Origin that people use, without a slash at its end; undefined: that of the request. */
-  publicUrl: string | undefined
-  sms: SmsSettings
-  /** Calling codes that codes are sent to; undefined: all. */
-  smsCountries: readonly string[] | undefined
-  smsDailyBudget: number
-  /** Posts in one event; undefined: no limit. */
-  eventUploadLimit: number | undefined
-  /** Posts of one user in one event. */
-  userUploadLimit: number
-  maxUploadBytes: number
-  moderation: (typeof MODERATIONS)[number]
-  /** From this likelihood of nudity on a photo waits for the owner. */
-  moderationThreshold: number
-  /** Origins of pages on other hosts that may call this server. */
-  allowedOrigins: readonly string[]
-  /** Number of proxies in front whose X-Forwarded-For counts. */
-  trustedProxies: number
-  /** False takes the worker, and what it keeps of the app, from every device at its next visit. */
-  hasWorker: boolean
-  logLevel: LogLevel
-  productSlug: string
-  /** The operator's own pages; undefined: ours. */
-  termsUrl: string | undefined
-  privacyUrl: string | undefined
-  /** The country that phone numbers are taken for at first (ISO 3166-1 alpha-2); undefined: the specification's. */
-  defaultCountry: string | undefined
+const PLACES = {
+  DATA_DIR: v.pipe(v.optional(text, './data'), sets('database and photos')),
+  DATABASE_URL: v.pipe(
+    v.optional(textThat(isPostgres, 'an address like postgres://user:password@host:5432/orma')),
+    sets(
+      'a PostgreSQL instead of the database in `DATA_DIR`: `postgres://user:password@host:5432/orma`',
+      'embedded',
+    ),
+  ),
 }
 
-/** Where an installation keeps what it knows. */
-export type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
+const SERVER = {
+  PORT: v.pipe(v.optional(wholeNumber(0, 65_535), '8080'), sets('the port the server listens at')),
+  HOST: v.pipe(v.optional(text, '127.0.0.1'), sets('the address it listens at')),
+  ROLE: v.pipe(
+    v.optional(oneOf(['all', 'web', 'worker']), 'all'),
+    sets(
+      '`web` serves people, `worker` does the work behind it, `all` both; the first two need `DATABASE_URL`',
+    ),
+  ),
+  PUBLIC_URL: v.pipe(
+    v.optional(origin('https://orma.example')),
+    sets('the address people use, such as `https://photos.example.org`', "the request's"),
+  ),
+  NODE_ENV: v.pipe(
+    v.optional(oneOf(['production', 'development', 'test'])),
+    sets(
+      '`production` refuses a start without an HTTPS `PUBLIC_URL`, and codes on standard output',
+    ),
+  ),
+  LOG_LEVEL: v.pipe(
+    v.optional(oneOf(LOG_LEVELS), 'info'),
+    sets(
+      'what is written to standard error: `debug`, `info` (each request), `warn`, `error`, `silent`',
+    ),
+  ),
+  TRUST_PROXY: v.pipe(
+    v.optional(wholeNumber(0, 10), '0'),
+    sets('how many proxies in front of it set `X-Forwarded-For`'),
+  ),
+  ALLOWED_ORIGINS: v.pipe(
+    v.optional(origins, ''),
+    sets(
+      'pages on other hosts that may call this server, such as `https://orma.example,https://photos.example`',
+      'none',
+    ),
+  ),
+  SMS_COUNTRIES: v.pipe(
+    v.optional(callingCodes),
+    sets('calling codes that codes are sent to, such as `1,44`', 'all'),
+  ),
+  SMS_DAILY_BUDGET: v.pipe(
+    v.optional(wholeNumber(0), '1000'),
+    sets('how many codes are sent a day'),
+  ),
+  DEFAULT_COUNTRY: v.pipe(
+    v.optional(country),
+    sets(
+      'the country that the login takes phone numbers for at first: two letters (ISO 3166-1 alpha-2), such as `DE`',
+      `\`${DEFAULT_COUNTRY}\``,
+    ),
+  ),
+  EVENT_UPLOAD_LIMIT: v.pipe(
+    v.optional(wholeNumber(0)),
+    sets('the most photos in one Orma', 'none'),
+  ),
+  USER_UPLOAD_LIMIT: v.pipe(
+    v.optional(wholeNumber(0), '2000'),
+    sets('the most photos of one guest in it'),
+  ),
+  MAX_UPLOAD_BYTES: v.pipe(
+    v.optional(wholeNumber(LEAST_UPLOAD_BYTES), String(MAX_UPLOAD_BYTES)),
+    sets(
+      `the largest photo in bytes, from ${LEAST_UPLOAD_BYTES}; the app itself chooses none above the default, ${MAX_UPLOAD_BYTES / 2 ** 20} MiB`,
+    ),
+  ),
+  MODERATION: v.pipe(
+    v.optional(oneOf(['nsfwjs', 'off']), 'nsfwjs'),
+    sets('who looks at photos before they are shown: `nsfwjs` or `off`'),
+  ),
+  MODERATION_THRESHOLD: v.pipe(
+    v.optional(share, '0.7'),
+    sets('from which likelihood of nudity on a photo waits for the owner'),
+  ),
+  TERMS_URL: v.pipe(v.optional(webAddress), sets('your own page in the place of `/terms`', 'ours')),
+  PRIVACY_URL: v.pipe(
+    v.optional(webAddress),
+    sets('your own page in the place of `/privacy`', 'ours'),
+  ),
+  PRODUCT_SLUG: v.pipe(
+    v.optional(textThat(isProductSlug, SLUG_RULE), DEFAULT_PRODUCT.slug),
+    sets(
+      'the word for highlights in addresses; the page is built with the same in `VITE_PRODUCT_SLUG`',
+    ),
+  ),
+  SERVICE_WORKER: v.pipe(
+    v.optional(onOrOff, 'on'),
+    sets(
+      '`off` takes the offline part from every device at its next visit; photos that wait there are spared',
+    ),
+  ),
+}
 
-/** Reads the settings (decisions: the operator's interface) from environment variables. Throws a ConfigError for a bad value. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const logLevel = (env.LOG_LEVEL || 'info') as LogLevel
-  if (!LOG_LEVELS.includes(logLevel)) throw bad('LOG_LEVEL', LOG_LEVELS.join(', '))
-  oneOf(env, 'NODE_ENV', MODES)
+/** All settings of a server. */
+export const SETTINGS = { ...PLACES, ...S3_SETTINGS, ...SERVER, ...SMS_SETTINGS }
+
+/** Where an installation keeps what it knows. */
+export type Places = ReturnType<typeof readPlaces>
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads the settings from environment variables. Throws a ConfigError for a bad value. */
+export function readConfig(env: Env) {
+  const given = readSettings(SERVER, env)
   const places = readPlaces(env)
+  requireShared(given.ROLE, places)
+  requireSecure(given)
   return {
-    role: readRole(env, places),
-    port: wholeNumber(env, 'PORT', 0, 65_535) ?? 8080,
-    host: env.HOST || '127.0.0.1',
     ...places,
-    publicUrl: publicUrl(env),
+    port: given.PORT,
+    host: given.HOST,
+    role: given.ROLE,
+    publicUrl: given.PUBLIC_URL,
     sms: readSmsSettings(env),
-    smsCountries: callingCodes(env),
-    smsDailyBudget: wholeNumber(env, 'SMS_DAILY_BUDGET', 0) ?? 1000,
-    eventUploadLimit: wholeNumber(env, 'EVENT_UPLOAD_LIMIT', 0),
-    userUploadLimit: wholeNumber(env, 'USER_UPLOAD_LIMIT', 0) ?? 2000,
-    maxUploadBytes: wholeNumber(env, 'MAX_UPLOAD_BYTES', LEAST_UPLOAD_BYTES) ?? MAX_UPLOAD_BYTES,
-    moderation: oneOf(env, 'MODERATION', MODERATIONS) ?? 'nsfwjs',
-    moderationThreshold: share(env, 'MODERATION_THRESHOLD') ?? 0.7,
-    allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
-    trustedProxies: wholeNumber(env, 'TRUST_PROXY', 0, 10) ?? 0,
-    hasWorker: onOrOff(env, 'SERVICE_WORKER') ?? true,
-    logLevel,
-    productSlug: productSlug(env) ?? DEFAULT_PRODUCT.slug,
-    termsUrl: webAddress(env, 'TERMS_URL')?.href,
-    privacyUrl: webAddress(env, 'PRIVACY_URL')?.href,
-    defaultCountry: country(env, 'DEFAULT_COUNTRY'),
+    smsCountries: given.SMS_COUNTRIES,
+    smsDailyBudget: given.SMS_DAILY_BUDGET,
+    eventUploadLimit: given.EVENT_UPLOAD_LIMIT,
+    userUploadLimit: given.USER_UPLOAD_LIMIT,
+    maxUploadBytes: given.MAX_UPLOAD_BYTES,
+    moderation: given.MODERATION,
+    moderationThreshold: given.MODERATION_THRESHOLD,
+    allowedOrigins: given.ALLOWED_ORIGINS,
+    trustedProxies: given.TRUST_PROXY,
+    hasWorker: given.SERVICE_WORKER,
+    logLevel: given.LOG_LEVEL,
+    productSlug: given.PRODUCT_SLUG,
+    termsUrl: given.TERMS_URL,
+    privacyUrl: given.PRIVACY_URL,
+    defaultCountry: given.DEFAULT_COUNTRY,
   }
 }
 
 /** The settings that say where an installation lies, whatever the others are. */
-export function readPlaces(env: Env): Places {
-  return {
-    dataDir: resolve(env.DATA_DIR || './data'),
-    databaseUrl: databaseUrl(env),
-    s3: readS3Settings(env),
-  }
+export function readPlaces(env: Env) {
+  const { DATA_DIR, DATABASE_URL } = readSettings(PLACES, env)
+  return { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL, s3: readS3Settings(env) }
 }
 
 /** One process alone has the embedded database: what it does not do would never be done. */
-function readRole(env: Env, { databaseUrl }: Places): Config['role'] {
-  const role = oneOf(env, 'ROLE', ROLES) ?? 'all'
-  if (role === 'all' || databaseUrl !== undefined) return role
+function requireShared(role: string, { databaseUrl }: Places): void {
+  if (role === 'all' || databaseUrl !== undefined) return
   throw new ConfigError(
     `ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process, which does everything.`,
   )
 }
 
-type Env = Readonly<Record<string, string | undefined>>
-
-function wholeNumber(
-  env: Env,
-  name: string,
-  min: number,
-  max = Number.MAX_SAFE_INTEGER,
-): number | undefined {
-  const text = env[name]
-  if (!text) return undefined
-  const value = Number(text)
-  if (Number.isSafeInteger(value) && value >= min && value <= max) return value
-  throw bad(
-    name,
-    max === Number.MAX_SAFE_INTEGER ? `a whole number from ${min}` : `${min} to ${max}`,
-  )
-}
-
-function onOrOff(env: Env, name: string): boolean | undefined {
-  const word = oneOf(env, name, ['on', 'off'])
-  return word && word === 'on'
-}
-
-function oneOf<Word extends string>(
-  env: Env,
-  name: string,
-  words: readonly Word[],
-): Word | undefined {
-  const text = env[name]
-  const word = words.find((one) => one === text)
-  if (text && !word) throw bad(name, words.join(', '))
-  return word
-}
-
-/** More than nothing, at most all. */
-function share(env: Env, name: string): number | undefined {
-  const text = env[name]
-  if (!text) return undefined
-  const value = Number(text)
-  if (value > 0 && value <= 1) return value
-  throw bad(name, 'a number above 0, at most 1')
-}
-
 /** In production people have to come by HTTPS: without it a browser keeps nothing for when there is no connection. */
-function publicUrl(env: Env): string | undefined {
-  const may = 'an address without a path, like https://orma.example'
-  const url = webAddress(env, 'PUBLIC_URL', may)
-  if (url && url.href !== `${url.origin}/`) throw bad('PUBLIC_URL', may)
-  if (env.NODE_ENV !== 'production') return url?.origin
-  if (!url) {
+function requireSecure({
+  NODE_ENV,
+  PUBLIC_URL,
+}: {
+  NODE_ENV?: string | undefined
+  PUBLIC_URL?: string | undefined
+}): void {
+  if (NODE_ENV !== 'production') return
+  if (!PUBLIC_URL) {
     throw new ConfigError(
       'PUBLIC_URL is missing: in production it has to be the address people use, such as https://photos.example.org.',
     )
   }
-  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
-  if (url.protocol === 'https:' || isLocal) return url.origin
+  const { protocol, hostname } = new URL(PUBLIC_URL)
+  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  if (protocol === 'https:' || isLocal) return
   throw new ConfigError('PUBLIC_URL has to begin with https:// in production.')
 }
 
-function webAddress(
-  env: Env,
-  name: string,
-  may = 'an address like https://orma.example',
-): URL | undefined {
-  const text = env[name]
-  if (!text) return undefined
-  const url = URL.parse(text)
-  if (url && /^https?:$/.test(url.protocol)) return url
-  throw bad(name, may)
-}
-
-/** As browsers send them: whatever is more than an origin would never be one. */
-function origins(env: Env, name: string): readonly string[] {
-  const texts = (env[name] ?? '').split(',').map((text) => text.trim().replace(/\/$/, ''))
-  const given = texts.filter((text) => text !== '')
-  if (given.every((text) => /^https?:/.test(text) && URL.parse(text)?.origin === text)) return given
-  throw bad(name, 'origins like https://orma.example,https://photos.example')
-}
-
-/** One of those that the phone field has. */
-function country(env: Env, name: string): string | undefined {
-  const text = env[name]?.toUpperCase()
-  if (!text || isSupportedCountry(text)) return text || undefined
-  throw bad(name, 'the two letters of a country, like DE (ISO 3166-1 alpha-2)')
-}
-
-function productSlug(env: Env): string | undefined {
-  const text = env.PRODUCT_SLUG
-  if (!text || isProductSlug(text)) return text || undefined
-  throw bad('PRODUCT_SLUG', SLUG_RULE)
-}
-
-function databaseUrl(env: Env): string | undefined {
-  const text = env.DATABASE_URL
-  if (!text) return undefined
-  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
-  throw bad('DATABASE_URL', 'an address like postgres://user:password@host:5432/orma')
-}
-
-function callingCodes(env: Env): readonly string[] | undefined {
-  if (!env.SMS_COUNTRIES) return undefined
-  const codes = env.SMS_COUNTRIES.split(',').map((code) => code.trim().replace(/^\+/, ''))
-  if (codes.every((code) => /^[1-9]\d{0,3}$/.test(code))) return codes
-  throw bad('SMS_COUNTRIES', 'calling codes like 1,44,91, without a zero in front')
+function isPostgres(address: string): boolean {
+  return /^postgres(ql)?:\/\//.test(address) && URL.canParse(address)
 }

@@ -10,7 +10,7 @@ import {
 import type { Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './settings/config-error.ts'
 import type { Places } from './config.ts'
 
 /** What the server makes in DATA_DIR, with the files that SQLite puts beside its own. */

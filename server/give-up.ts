@@ -1,4 +1,4 @@
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './settings/config-error.ts'
 import { isPassing } from './jobs/passing-failure.ts'
 
 /** Ends the process with why it cannot serve: one line where the operator can help it, a stack trace otherwise. */

@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './settings/config-error.ts'
 import { sql } from './db/sql.ts'
 import type { Queries } from './db/sql.ts'
 

@@ -19,7 +19,7 @@ const MACHINERY =
   'server/http server/db server/blobs server/sms server/limits server/jobs server/media server/live'
 const RESOURCES =
   'server/users server/events server/posts server/comments server/likes server/uploads server/moderation server/highlights server/archives'
-const SERVER_FLOOR = 'server/log.ts server/config.ts server/config-error.ts contract film'
+const SERVER_FLOOR = 'server/log.ts server/config.ts server/settings contract film'
 
 /** Each folder of the house and what it may import besides itself. A file belongs to the first that holds it. */
 const MAY_IMPORT: [folder: RegExp, imports: string][] = [
@@ -48,6 +48,7 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   [/^src\//, 'src contract film'],
   [/^sw\//, 'src/outbox src/cache src/posts src/device src/api contract'],
   [/^server\/(http|db|blobs|sms|limits|jobs|media|live)\//, `${MACHINERY} ${SERVER_FLOOR}`],
+  [/^server\/settings\//, ''],
   [/^server\/commands\//, 'server contract film'],
   [/^server\/[^/]+\//, `${RESOURCES} ${MACHINERY} ${SERVER_FLOOR}`],
   [/^server\//, 'server contract film'],

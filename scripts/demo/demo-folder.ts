@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from '../../server/config.ts'
+import { ConfigError } from '../../server/settings/config-error.ts'
 
 /** What the demo writes. While `orma.db` is open it has two more files. */
 const FILLED = ['orma.db', 'orma.db-wal', 'orma.db-shm', 'blobs']

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from '../../server/config.ts'
+import { ConfigError } from '../../server/settings/config-error.ts'
+import { readConfig } from '../../server/config.ts'
 import { giveUp } from '../../server/give-up.ts'
 import { serve } from '../../server/serve.ts'
 import { readEvening } from './evening.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { createFsBlobStore } from '../blobs/fs-blob-store.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings/config-error.ts'
 import type { Config } from '../config.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries } from '../db/sql.ts'

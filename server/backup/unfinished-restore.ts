@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings/config-error.ts'
 
 /** Lies in DATA_DIR while a restore runs. */
 export const UNFINISHED_RESTORE = 'restore-unfinished'

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config-error.ts'
+import { ConfigError } from '../settings/config-error.ts'
 import { BlobsAway } from './blobs-away.ts'
 import { S3Refusal, sha256Of } from './s3-calls.ts'
 import type { CallS3 } from './s3-calls.ts'

@@ -1,4 +1,8 @@
-import { badSetting, ConfigError } from '../config-error.ts'
+import * as v from 'valibot'
+import { ConfigError } from '../settings/config-error.ts'
+import { readSettings, sets } from '../settings/read-settings.ts'
+import type { Env } from '../settings/read-settings.ts'
+import { origin, text, textLike } from '../settings/setting-kinds.ts'
 
 /** A bucket of an S3-compatible store. */
 export interface S3Settings {
@@ -12,46 +16,58 @@ export interface S3Settings {
   publicUrl: string | undefined
 }
 
-type Env = Readonly<Record<string, string | undefined>>
+const EXAMPLE = 'https://s3.eu-central-1.amazonaws.com'
 
-const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+/** All of them are needed. */
+const BUCKET_SETTINGS = {
+  S3_ENDPOINT: v.pipe(
+    v.optional(origin(EXAMPLE)),
+    sets('photos in a bucket: the address of any S3-compatible store', 'folder in `DATA_DIR`'),
+  ),
+  S3_BUCKET: v.pipe(
+    v.optional(
+      textLike(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket, like orma-photos'),
+    ),
+    sets('the bucket'),
+  ),
+  S3_REGION: v.pipe(v.optional(text), sets('the region of the bucket, as its provider names it')),
+  S3_ACCESS_KEY_ID: v.pipe(
+    v.optional(text),
+    sets('a key that may list, read, write and delete in it'),
+  ),
+  S3_SECRET_ACCESS_KEY: v.pipe(v.optional(text), sets('its secret')),
+}
+
+export const S3_SETTINGS = {
+  ...BUCKET_SETTINGS,
+  S3_PUBLIC_URL: v.pipe(
+    v.optional(origin(EXAMPLE)),
+    sets(
+      'an origin at which browsers get photos from the bucket themselves ([more](README.md#photos-in-a-bucket))',
+      'through the server',
+    ),
+  ),
+}
 
 /** The bucket that photos are kept in; undefined: they are files below DATA_DIR. Throws a ConfigError. */
 export function readS3Settings(env: Env): S3Settings | undefined {
-  const given = {
-    S3_ENDPOINT: env.S3_ENDPOINT || undefined,
-    S3_BUCKET: env.S3_BUCKET || undefined,
-    S3_REGION: env.S3_REGION || undefined,
-    S3_ACCESS_KEY_ID: env.S3_ACCESS_KEY_ID || undefined,
-    S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY || undefined,
-  }
-  const [missing, set] = [isMissing, isSet].map((which) =>
-    Object.entries(given).flatMap(([name, value]) => (which(value) ? [name] : [])),
-  ) as [string[], string[]]
-  const publicUrl = env.S3_PUBLIC_URL || undefined
-  if (set.length === 0 && publicUrl === undefined) return undefined
+  const given = readSettings(S3_SETTINGS, env)
+  const set = Object.keys(S3_SETTINGS).filter((name) => env[name])
+  const missing = Object.keys(BUCKET_SETTINGS).filter((name) => !env[name])
+  if (set.length === 0) return undefined
   if (missing.length > 0) {
     throw new ConfigError(
-      `${set.concat(publicUrl === undefined ? [] : 'S3_PUBLIC_URL').join(', ')} without ${missing.join(', ')}: photos lie in a bucket only where all of these are set.`,
+      `${set.join(', ')} without ${missing.join(', ')}: photos lie in a bucket only where all of these are set.`,
     )
   }
-  const bucket = given.S3_BUCKET ?? ''
-  if (!BUCKET.test(bucket)) throw badSetting('S3_BUCKET', 'the name of a bucket, like orma-photos')
+  const { S3_ENDPOINT = '', S3_BUCKET = '', S3_REGION = '', S3_PUBLIC_URL } = given
+  const { S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = given
   return {
-    endpoint: originOf('S3_ENDPOINT', given.S3_ENDPOINT ?? ''),
-    bucket,
-    region: given.S3_REGION ?? '',
-    accessKeyId: given.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: given.S3_SECRET_ACCESS_KEY ?? '',
-    publicUrl: publicUrl === undefined ? undefined : originOf('S3_PUBLIC_URL', publicUrl),
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    publicUrl: S3_PUBLIC_URL,
   }
-}
-
-const isSet = (value: string | undefined) => value !== undefined
-const isMissing = (value: string | undefined) => value === undefined
-
-function originOf(name: string, text: string): string {
-  const url = URL.parse(text)
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
-  throw badSetting(name, 'an address without a path, like https://s3.eu-central-1.amazonaws.com')
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { BackupError } from '../backup/backup-error.ts'
 import { isOutOfSpace, StorageFull } from '../blobs/storage-full.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings/config-error.ts'
 import { isPassing } from '../jobs/passing-failure.ts'
 
 /** Runs an operator's command and says its last line; ends with 1 and one line where it cannot be done, with a stack at a surprise. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings/config-error.ts'
 import { sql } from './sql.ts'
 import type { Database, Transaction } from './sql.ts'
 

@@ -1,6 +1,6 @@
 import { Client, Pool, types } from 'pg'
 import type { CustomTypesConfig } from 'pg'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings/config-error.ts'
 import { createPostgresEars } from './postgres-ears.ts'
 import { createPostgresHolds } from './postgres-holds.ts'
 import { queriesOn } from './postgres-queries.ts'

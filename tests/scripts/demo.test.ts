@@ -12,7 +12,7 @@ import {
   selectEvenly,
 } from '../../scripts/demo/evening.ts'
 import { DEMO_PHOTOS, makeDemo, TO_REVIEW } from '../../scripts/demo/make-demo.ts'
-import { ConfigError } from '../../server/config.ts'
+import { ConfigError } from '../../server/settings/config-error.ts'
 import { hashDistance } from '../../server/media/perceptual-hash.ts'
 import { readTraits } from '../../server/media/photo-traits.ts'
 import { ALIKE_BITS, BURST_GAP_MS } from '../../server/posts/bursts.ts'

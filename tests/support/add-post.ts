@@ -44,7 +44,8 @@ export async function addPost(
       size: 1000,
       type: 'jpeg',
       media_name,
-      orientation: 1,
+      // As the photos of tests lie.
+      orientation: 6,
       original_date: stated.original_date ?? '2026-06-20T18:30:00+02:00',
       timezone: 'Europe/Paris',
       description: '1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '../../../server/config-error.ts'
+import { ConfigError } from '../../../server/settings/config-error.ts'
 import { readSmsSettings } from '../../../server/sms/sms-settings.ts'
 import { startUntilEnd } from '../../support/failed-start.ts'
 import { TWILIO } from '../../support/sms-providers.ts'
