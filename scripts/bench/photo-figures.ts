@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { RENDITIONS } from '../../contract/renditions.ts'
 import { createPhotoProcess } from '../../server/media/photo-process.ts'
 import { makePhoto } from '../../tests/support/photos.ts'
 import type { Figure } from './figure.ts'
@@ -106,11 +107,17 @@ export async function renderAlone(photo: Buffer): Promise<void> {
   const full = await sharp(photo)
     .autoOrient()
     .keepIccProfile()
-    .resize(2560, 2560, { fit: 'inside', withoutEnlargement: true })
+    .resize(RENDITIONS.full.edgePx, RENDITIONS.full.edgePx, {
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
     .jpeg({ quality: 80 })
     .toBuffer()
   const thumb = await sharp(full)
-    .resize(480, 480, { fit: 'inside', withoutEnlargement: true })
+    .resize(RENDITIONS.thumb.edgePx, RENDITIONS.thumb.edgePx, {
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
     .webp({ quality: 70, effort: 4 })
     .toBuffer()
   for (const side of [100, 224]) await sharp(thumb).resize(side, side).raw().toBuffer()
