@@ -1,5 +1,5 @@
 import { ARCHIVE_BEGIN_MS, ARCHIVE_RESUME_MS, COMMENT_MAX } from '../limits.ts'
-import { RENDITIONS } from '../renditions.ts'
+import { FULL_PX } from '../renditions.ts'
 
 export const post = {
   invalidUrl: "Invalid Url, we couldn't find that post.",
@@ -116,7 +116,7 @@ export const archive = {
   ownTitle: 'Download my photos',
   offer: (photos: number, size: string) =>
     `${photos === 1 ? '1 photo' : `${photos} photos`}, ${size}`,
-  what: `The photos as they were sent, in one zip file; some kinds, such as HEIC, as JPEG of up to ${RENDITIONS.full.edgePx} px. Where they were taken, and by which camera, is not in it.`,
+  what: `The photos as they were sent, in one zip file; some kinds, such as HEIC, as JPEG of up to ${FULL_PX} px. Where they were taken, and by which camera, is not in it.`,
   sizing: 'Looking how large they are...',
   percent: (percent: number) => `${percent} %`,
   start: 'Download',

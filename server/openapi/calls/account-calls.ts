@@ -47,7 +47,6 @@ export const accountCalls: Descriptions<
   deleteAccount: {
     title: 'Delete the account',
     does: 'Removes the account with its sessions, likes and comments, and says what went and what stays. Its posts stay under ‘Deleted user’ unless they are to go as well.',
-    params: { posts: '`delete`: the posts go as well.' },
     errors: ['owns_ormas'],
   },
 }

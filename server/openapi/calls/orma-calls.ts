@@ -1,8 +1,6 @@
 import type { Descriptions } from '../describe-call.ts'
 
 const OWNER = 'The owner of the Orma'
-const PRODUCT = 'The timeline’s name as the operator set it: `reel`, unless it is another.'
-const DAY = 'A day of the photos’ own clocks, `YYYY-MM-DD`.'
 
 export const ormaCalls: Descriptions<
   | 'createEvent'
@@ -59,7 +57,6 @@ export const ormaCalls: Descriptions<
     title: 'List what the owner did',
     does: 'Gives what the owner did in the Orma in the last 400 days, the newest first, 50 at a time.',
     who: OWNER,
-    params: { after: 'Goes on with what is older than this entry.' },
     errors: ['owner_only'],
   },
   listenLive: {
@@ -74,35 +71,27 @@ export const ormaCalls: Descriptions<
   listTimeslotPosts: {
     title: 'List the posts of an hour',
     does: 'Gives 24 posts of one hour, the newest first.',
-    params: { timeslot: 'An hour of the photos’ own clocks, `YYYY-MM-DDTHH`.' },
     errors: ['post_not_found', 'no_route'],
   },
   listHighlights: {
     title: 'List the days',
     does: 'Gives the days that have something to show, by date.',
-    params: {
-      product: PRODUCT,
-      event_original_date: 'A date or a date and time; the answer is the same for each.',
-    },
     errors: ['no_route'],
   },
   getHighlight: {
     title: 'Read a day',
     does: 'Gives the photos of one day in the order in which they were taken.',
-    params: { id: DAY },
     errors: ['highlight_not_found'],
   },
   getHighlightConfig: {
     title: 'Read a day’s film',
     does: 'Gives the photos that the film of one day shows, at most 30 in the order in which they were taken, and for how many seconds: of those that look almost alike one, chosen by likes, comments and sharpness from all hours. The best fifth is `special`. The same photos give the same film.',
-    params: { id: DAY },
     errors: ['highlight_not_found'],
   },
   renderVideo: {
     title: 'Make a day’s video',
     does: 'Has the film of a day made and answers when it can be fetched: an MP4 at `output`, an address that holds for ten minutes. The same film is made once; whoever asks again while it is being made waits with the first. `HighlightsImages` is what the reading of the film answered.',
     who: OWNER,
-    params: { product: PRODUCT, id: DAY },
     errors: [
       'owner_only',
       'no_route',
@@ -116,14 +105,12 @@ export const ormaCalls: Descriptions<
     title: 'Follow a day’s video',
     does: 'Says how far the video of a day is that was asked for last, in percent.',
     who: OWNER,
-    params: { product: PRODUCT, id: DAY },
     errors: ['owner_only', 'no_route', 'highlight_not_found'],
   },
   cancelRender: {
     title: 'Cancel a day’s video',
     does: 'Ends the making of the videos of a day; those that are ready stay.',
     who: OWNER,
-    params: { product: PRODUCT, id: DAY },
     errors: ['owner_only', 'no_route', 'highlight_not_found'],
   },
 }

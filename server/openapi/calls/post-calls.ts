@@ -95,14 +95,12 @@ export const postCalls: Descriptions<
     title: 'Edit a comment',
     does: 'Replaces the text of a comment.',
     who: 'Its author',
-    params: { id: 'The post.' },
     errors: ['author_only'],
   },
   deleteComment: {
     title: 'Delete a comment',
     does: 'Removes a comment.',
     who: AUTHOR_OR_OWNER,
-    params: { id: 'The post.' },
     errors: ['forbidden'],
   },
 }
