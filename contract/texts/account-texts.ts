@@ -2,7 +2,7 @@ import type { AccountReceipt } from '../entities.ts'
 import { CODE_EXPIRY_MS, CODE_LENGTH, NAME_MAX } from '../limits.ts'
 
 /** How much of what a user did the server does not have. */
-export interface OnlyHere {
+interface OnlyHere {
   photos: number
   /** New or edited ones. */
   comments: number

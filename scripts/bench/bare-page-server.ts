@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css',
 }
 
-export interface BarePage {
+interface BarePage {
   port: number
   close: () => Promise<void>
 }

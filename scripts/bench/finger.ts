@@ -7,7 +7,7 @@ export interface Point {
 }
 
 /** What a page has noted of the first thing that was done in it; milliseconds since its navigation began. */
-export interface Noted {
+interface Noted {
   inputAt?: number
   frameAt?: number
   scrolledAt?: number

@@ -104,7 +104,7 @@ function pathOfOrma({ event_hash }: DemoServer): string {
   return `/${event_hash}`
 }
 
-export async function pagesOf(demo: DemoServer): Promise<[string, string][]> {
+async function pagesOf(demo: DemoServer): Promise<[string, string][]> {
   const { url, event_hash } = demo
   const feed = API_BASE + endpointPath(api.listPosts, { event_hash, page: 1 })
   const [newest] = (await (await fetch(new URL(feed, url))).json()) as Post[]

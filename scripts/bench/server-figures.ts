@@ -130,7 +130,7 @@ async function addRealPhoto(orma: OrmaServer): Promise<void> {
   await client.upload(await client.createOrma(owner), owner, await makePhoto())
 }
 
-export function memory(name: string, orma: OrmaServer, atMost: number): Figure {
+function memory(name: string, orma: OrmaServer, atMost: number): Figure {
   return { name, measured: residentMegabytes(orma.pid), unit: 'MB', budget: { atMost } }
 }
 

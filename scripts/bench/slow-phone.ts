@@ -7,7 +7,7 @@ import type { LineFaults, Relay } from '../../tests/support/relay.ts'
 /** How many times slower than this machine's processor. */
 export const SLOWDOWN = 4
 /** 1.6 Mbit/s and 150 ms there and back, as Lighthouse's phone has them; the worker has no other line. */
-export const PHONE_LINE: LineFaults = {
+const PHONE_LINE: LineFaults = {
   latencyMs: 75,
   upBytesPerSecond: 94_000,
   downBytesPerSecond: 200_000,

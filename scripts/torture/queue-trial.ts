@@ -17,7 +17,7 @@ import { checkHistory } from './history.ts'
 import type { Findings } from './history.ts'
 import { createNemesis } from './nemesis.ts'
 
-export interface QueueTrialOptions {
+interface QueueTrialOptions {
   engine: Engine
   venue: Venue
   guest: Person
@@ -26,7 +26,7 @@ export interface QueueTrialOptions {
   kills: number
 }
 
-export interface QueueTrial extends Findings {
+interface QueueTrial extends Findings {
   /** Photos that the screen called saved. */
   photos: number
   /** Kills at a moment when the server lacked at least one of them. */

@@ -18,7 +18,7 @@ import type { ScaledOut } from './scale-victims.ts'
 import { check, whenReady } from './server-trial.ts'
 import { createWriter } from './server-writer.ts'
 
-export interface ScaleTrial {
+interface ScaleTrial {
   lost: number
   doubled: number
   /** Posts that nobody sees yet when all jobs are done. */

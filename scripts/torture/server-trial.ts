@@ -12,13 +12,13 @@ import type { DatabaseName, TrialServer } from './server-victims.ts'
 import { createWriter } from './server-writer.ts'
 import type { WrittenPost } from './server-writer.ts'
 
-export interface ServerTrialOptions {
+interface ServerTrialOptions {
   seed: number
   writes: number
   database: DatabaseName
 }
 
-export interface ServerTrial extends Findings {
+interface ServerTrial extends Findings {
   writes: number
   kills: number
   /** Requests that came to nothing and were made again. */

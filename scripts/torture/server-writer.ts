@@ -20,7 +20,7 @@ export interface WrittenPost {
   likes: Set<number>
 }
 
-export interface WriterOptions {
+interface WriterOptions {
   client: ApiClient
   event: Event
   people: readonly Person[]
@@ -32,7 +32,7 @@ export interface WriterOptions {
 }
 
 /** Somebody who writes, one thing after another, and asks again under the same key until there is an answer. */
-export interface Writer {
+interface Writer {
   readonly posts: readonly WrittenPost[]
   /** How many requests came to nothing. */
   readonly retries: () => number

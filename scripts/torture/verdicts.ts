@@ -9,7 +9,7 @@ const START = '<!-- torture verdicts: written by `npm run torture` -->'
 const END = '<!-- end of torture verdicts -->'
 
 /** One trial. Every run adds its trials to the file, so that they add up. */
-export interface Verdict {
+interface Verdict {
   target: 'queue' | 'server'
   /** Which browser, or the database of a server. */
   engine: string
@@ -34,7 +34,7 @@ export function addVerdict(verdict: Omit<Verdict, 'commit' | 'at'>): void {
   writeTable()
 }
 
-export function readVerdicts(): Verdict[] {
+function readVerdicts(): Verdict[] {
   if (!existsSync(VERDICTS)) return []
   const lines = readFileSync(VERDICTS, 'utf8').split('\n').filter(Boolean)
   return lines.map((line) => JSON.parse(line) as Verdict)
@@ -58,7 +58,7 @@ const SERVERS: Readonly<Record<string, string>> = {
 }
 
 /** The sums of all trials, a line for each target and engine. */
-export function verdictTable(verdicts: readonly Verdict[]): string {
+function verdictTable(verdicts: readonly Verdict[]): string {
   const groups = [...Map.groupBy(verdicts, ({ target, engine }) => `${target} ${engine}`).values()]
   const rows = groups.map((trials) => {
     const sum = (name: 'kills' | 'acknowledged' | 'faults' | 'lost' | 'doubled' | 'disordered') =>
@@ -91,7 +91,7 @@ function alignedTable(rows: string[][]): string {
 }
 
 /** Brings the table of `docs/BENCH.md` up to date. */
-export function writeTable(): void {
+function writeTable(): void {
   const page = existsSync(BENCH) ? readFileSync(BENCH, 'utf8') : ''
   const [before, rest = ''] = page.split(START)
   const after = rest.split(END)[1]

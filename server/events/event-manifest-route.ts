@@ -9,7 +9,7 @@ import type { IconKind } from './event-media.ts'
 import type { EventRow } from './events.ts'
 import type { EventAccess } from './require-event.ts'
 
-export interface EventManifestParts {
+interface EventManifestParts {
   /** Folder of the built app. */
   dist: string
   access: EventAccess

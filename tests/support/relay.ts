@@ -22,7 +22,7 @@ export interface LineFaults {
   swallowAnswer?: boolean
 }
 
-export interface LineCounts {
+interface LineCounts {
   connections: number
   upBytes: number
   downBytes: number

@@ -13,7 +13,7 @@ import { sendPhoto } from './send-photo.ts'
 import type { SentPhoto } from './sent-photos.ts'
 import type { Person } from './sign-in.ts'
 
-export interface ActParts {
+interface ActParts {
   party: Party
   line: Line
   random: Random
@@ -22,7 +22,7 @@ export interface ActParts {
   person: () => Person | undefined
 }
 
-export type Acts = Record<ActKind, () => Promise<void>> & {
+type Acts = Record<ActKind, () => Promise<void>> & {
   /** Loads the thumbs, of the first so many, that this phone does not have yet. */
   see: (posts: readonly Post[], most?: number) => Promise<void>
   /** Resolves once each photo of this guest is answered for. */

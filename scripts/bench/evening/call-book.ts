@@ -1,5 +1,5 @@
 /** One request and its answer. */
-export interface CallNote {
+interface CallNote {
   /** What was asked, such as the name of the endpoint. */
   kind: string
   /** Milliseconds since the beginning when the request was sent whole. */
@@ -47,7 +47,7 @@ export function createCallBook(): CallBook {
 }
 
 /** Whether a request was not done as it was meant. */
-export function isError({ status }: CallNote): boolean {
+function isError({ status }: CallNote): boolean {
   return status === 0 || status >= 400
 }
 

@@ -17,7 +17,7 @@ const PHOTOS_MAX = 30
 export type ActKind = 'scroll' | 'look' | 'like' | 'comment' | 'photo'
 
 /** One thing that a guest does. */
-export interface Act {
+interface Act {
   kind: ActKind
   /** Milliseconds of the evening. */
   at: number

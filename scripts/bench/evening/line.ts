@@ -13,7 +13,7 @@ import type { Question, Reply } from './paced-request.ts'
 /** As browsers have it. */
 const CONNECTIONS = 6
 
-export interface CallOptions extends Pick<Question, 'token'> {
+interface CallOptions extends Pick<Question, 'token'> {
   params?: Record<string, string | number>
   query?: Record<string, string>
   json?: unknown

@@ -23,7 +23,7 @@ export interface Reply {
   body: Buffer
 }
 
-export interface Way {
+interface Way {
   agent: Agent | false
   signal: AbortSignal
   /** All of the request has left. */

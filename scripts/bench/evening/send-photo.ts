@@ -16,7 +16,7 @@ import type { Reply } from './paced-request.ts'
 
 const TUS_HEADERS = { [TUS_RESUMABLE]: TUS_VERSION }
 
-export interface PhotoOnItsWay {
+interface PhotoOnItsWay {
   event_hash: string
   token: string
   /** UUID under which the server stores it once, however often it is sent. */

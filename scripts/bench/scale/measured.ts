@@ -20,7 +20,7 @@ export interface Row {
 
 export type Measured = Omit<Row, 'posts' | 'database' | 'processes'>
 
-export interface Work {
+interface Work {
   what: string
   count: number
   /** So many at once. */

@@ -26,7 +26,7 @@ const LANES = 4
 /** A like changes the page that everybody asks for. */
 const LIKED_POSTS = 24
 
-export interface Guests {
+interface Guests {
   installation: Installation
   client: ApiClient
   event: Event
