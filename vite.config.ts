@@ -14,6 +14,7 @@ import { listPackages } from './scripts/build/list-packages.ts'
 import { precompress } from './scripts/build/precompress.ts'
 import { preloadLinks } from './scripts/build/preload-links.ts'
 import { smallExifReader } from './scripts/build/small-exif-reader.ts'
+import { withoutDescriptions } from './scripts/build/without-descriptions.ts'
 
 const API_PORT = process.env['PORT'] ?? '8080'
 const API_ORIGIN = `http://127.0.0.1:${API_PORT}`
@@ -28,6 +29,7 @@ export default defineConfig({
     checkChunks(),
     listLaterFiles(),
     listPackages('page'),
+    withoutDescriptions(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -39,7 +41,7 @@ export default defineConfig({
       injectManifest: {
         swDest: 'dist/sw.js',
         rollupFormat: 'iife',
-        buildPlugins: { vite: [listPackages('worker')] },
+        buildPlugins: { vite: [listPackages('worker'), withoutDescriptions()] },
         globPatterns: [
           'index.html',
           // The worker keeps what it names when it forgets old files.

@@ -30,12 +30,7 @@ const ON_POSTGRES_ALONE = ['tests/server/db/{postgres*,processes*}.test.ts']
 /** Unit, server and tree tests. Browser tests have `playwright.config.ts`. */
 export default defineConfig({
   test: {
-    exclude: [
-      '**/node_modules/**',
-      'tests/e2e/**',
-      'tests/bench/**',
-      ...(FULL_RUN ? [] : ['tests/full/**']),
-    ],
+    exclude: ['**/node_modules/**', 'tests/e2e/**', ...(FULL_RUN ? [] : ['tests/full/**'])],
     environment: 'node',
     pool: 'forks',
     // A process serves many files: to start one and load the server into it takes longer than most files of tests.

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 import type { InferOutput } from 'valibot'
+import { described } from './described.ts'
+import { COMMENTS_SHOWN, LIKES_SHOWN, SIGNED_ADDRESS_MS } from './limits.ts'
+import { FULL_PX } from './renditions.ts'
 
 export const EVENT_HASH = /^[A-Za-z0-9_-]{22}$/
 
@@ -16,49 +19,71 @@ const isoTime = v.pipe(v.string(), v.isoTimestamp())
 export const user = v.object({
   id,
   name: v.nullable(v.string()),
-  phone: v.string(),
+  phone: described('Digits. Nobody but the user gets it.', v.string()),
   email: v.nullable(v.string()),
 })
 export type User = InferOutput<typeof user>
 
 /** What others see of a user: never phone or email. */
-export const author = v.object({ id, name: v.nullable(v.string()) })
+export const author = v.object({
+  id,
+  name: described('Null where the account has none.', v.nullable(v.string())),
+})
 export type Author = InferOutput<typeof author>
 
 export const event = v.object({
   id,
-  event_hash: eventHash,
+  event_hash: described('The Orma’s address: whoever has it can open the Orma.', eventHash),
   name: v.string(),
-  /** `YYYY-MM-DD HH:mm:ss.SSS` */
-  event_date: v.string(),
-  /** `event_date` as stored. */
-  event_original_date: v.string(),
-  event_profile_image_url: v.nullable(picture),
-  event_banner_url: v.nullable(picture),
+  event_date: described('`YYYY-MM-DD HH:mm:ss.SSS`', v.string()),
+  event_original_date: described('`event_date` as stored.', v.string()),
+  event_profile_image_url: described('Below the origin; null: none.', v.nullable(picture)),
+  event_banner_url: described('Below the origin; null: none.', v.nullable(picture)),
   seating_url: v.nullable(v.string()),
-  userId: id,
+  userId: described('Its owner.', id),
   User: v.object({ id }),
-  postCount: count,
-  /** Others than the owner can add photos now. */
-  uploadsOpen: v.boolean(),
-  /** The moment from which they add none, where the owner has set one; in UTC. */
-  uploadsOpenUntil: v.nullable(isoTime),
-  // Only for the owner:
-  storageBytes: v.optional(count),
-  /** The owner reviews all photos of others. */
-  reviewAll: v.optional(v.boolean()),
-  /** Others cannot add photos any more. */
-  uploadsClosed: v.optional(v.boolean()),
-  /** Closed to everybody else. */
-  paused: v.optional(v.boolean()),
-  /** From then on others cannot add photos; in UTC. */
-  endsAt: v.optional(v.nullable(isoTime)),
-  /** Name of the films' music; null: none. */
-  music: v.optional(v.nullable(v.string())),
-  /** When it is deleted with all that is in it, in UTC; null: the owner has set none. */
-  deleteAt: v.optional(v.nullable(isoTime)),
-  /** When the owner opened the warning of that; null: not yet. */
-  deletionSeenAt: v.optional(v.nullable(isoTime)),
+  postCount: described('Posts that are shown.', count),
+  uploadsOpen: described('Whether others than the owner can add photos now.', v.boolean()),
+  uploadsOpenUntil: described(
+    'The moment from which they cannot, where the owner has set one.',
+    v.nullable(isoTime),
+  ),
+  storageBytes: v.optional(
+    described(
+      'Bytes in storage: photos as received and as shown, films, its own pictures. For its owner alone.',
+      count,
+    ),
+  ),
+  reviewAll: v.optional(
+    described('Whether photos of others wait for the owner. For its owner alone.', v.boolean()),
+  ),
+  uploadsClosed: v.optional(
+    described('Whether others add no photos any more. For its owner alone.', v.boolean()),
+  ),
+  paused: v.optional(
+    described('Whether it is closed to all others. For its owner alone.', v.boolean()),
+  ),
+  endsAt: v.optional(
+    described('From then on others add no photos. For its owner alone.', v.nullable(isoTime)),
+  ),
+  music: v.optional(
+    described(
+      'Of the films of its days: `calm`, `bright`, or null for none. For its owner alone.',
+      v.nullable(v.string()),
+    ),
+  ),
+  deleteAt: v.optional(
+    described(
+      'When it is deleted with all that is in it; null: never. For its owner alone.',
+      v.nullable(isoTime),
+    ),
+  ),
+  deletionSeenAt: v.optional(
+    described(
+      'When the owner opened the warning of that. For its owner alone.',
+      v.nullable(isoTime),
+    ),
+  ),
 })
 /** An Orma. */
 export type Event = InferOutput<typeof event>
@@ -66,7 +91,12 @@ export type Event = InferOutput<typeof event>
 export const like = v.object({ userId: id, post_id: id, event_hash: eventHash })
 export type Like = InferOutput<typeof like>
 
-export const comment = v.object({ id, content: v.string(), createdAt: isoTime, User: author })
+export const comment = v.object({
+  id,
+  content: v.string(),
+  createdAt: isoTime,
+  User: described('Its author.', author),
+})
 export type Comment = InferOutput<typeof comment>
 
 const POST_STATUSES = [
@@ -84,46 +114,68 @@ export type ReviewReason = InferOutput<typeof reviewReason>
 
 export const post = v.object({
   id,
-  /** At most 2560 px; the thumb's own address until that exists, null until there is a thumb. */
-  image_url: v.nullable(picture),
-  /** The thumb; null until it exists. */
-  compressed_url: v.nullable(picture),
-  /** Pixels of the upright full picture; null until known. */
-  width: v.nullable(count),
-  height: v.nullable(count),
-  /** base64; null until known. */
-  thumbhash: v.nullable(v.string()),
-  status: postStatus,
-  /** Of a flagged post (FAILEDBYNUDITY), for its author and the owner alone. */
-  reviewReason: v.optional(reviewReason),
+  image_url: described(
+    `Below the origin, at most ${FULL_PX} px; the thumb’s own until that exists, null until there is one. Of a COMPLETED post for ever the same, of one that waits for approval signed for ${SIGNED_ADDRESS_MS / 60_000} minutes.`,
+    v.nullable(picture),
+  ),
+  compressed_url: described('The thumbnail; null until there is one.', v.nullable(picture)),
+  width: described('Pixels of the upright photo; null until known.', v.nullable(count)),
+  height: described('Pixels of the upright photo; null until known.', v.nullable(count)),
+  thumbhash: described(
+    'A blur to show until the photo is there, in base64; null until known.',
+    v.nullable(v.string()),
+  ),
+  status: described(
+    'COMPLETED: it is shown. The others see only its author and the owner of the Orma.',
+    postStatus,
+  ),
+  reviewReason: v.optional(
+    described(
+      'Of one that is FAILEDBYNUDITY why it waits for the owner: the check says so, there was no check, or the owner looks at every photo.',
+      reviewReason,
+    ),
+  ),
   event_hash: eventHash,
-  createdAt: isoTime,
-  /** When the photo was taken, in local time of its place. */
-  original_date: v.string(),
-  User: author,
-  Event: v.object({ userId: id }),
-  /** Id of the post's burst, which is that of its first post. Absent: it is alone. */
-  burst: v.optional(id),
-  /** Of the original's bytes; hex. */
-  sha256: v.string(),
-  /** The newest likes, and always the caller's own. */
-  Likes: v.array(like),
+  createdAt: described(
+    'When the server received it; of an approved one when it was approved.',
+    isoTime,
+  ),
+  original_date: described('When the photo was taken, on its own clock.', v.string()),
+  User: described('Its author.', author),
+  Event: described('Who owns the Orma.', v.object({ userId: id })),
+  burst: v.optional(
+    described(
+      'Shown posts that look almost alike and were taken one after the other share this number. Absent: it is alone.',
+      id,
+    ),
+  ),
+  sha256: described('Of the bytes as received, hexadecimal.', v.string()),
+  Likes: described(
+    `The newest ${LIKES_SHOWN}, the caller’s own always among them; fewer on a page with thousands.`,
+    v.array(like),
+  ),
   likeCount: count,
-  /** The newest comments, newest first. */
-  Comments: v.array(comment),
+  Comments: described(`The newest ${COMMENTS_SHOWN}, newest first.`, v.array(comment)),
   commentCount: count,
 })
 /** A photo of an Orma with its likes and comments. */
 export type Post = InferOutput<typeof post>
 
 /** Somebody who took part in an Orma: what they added, as far as its owner sees it. */
-export const participant = v.object({ User: author, photoCount: count, commentCount: count })
+export const participant = v.object({
+  User: author,
+  photoCount: described('Posts in every state.', count),
+  commentCount: count,
+})
 export type Participant = InferOutput<typeof participant>
 
 /** A comment with the photo it is about. */
 export const photoComment = v.object({
   ...comment.entries,
-  Post: v.object({ id, compressed_url: v.nullable(picture), thumbhash: v.nullable(v.string()) }),
+  Post: described(
+    'The post that it is about.',
+    v.object({ id, compressed_url: v.nullable(picture), thumbhash: v.nullable(v.string()) }),
+  ),
 })
 export type PhotoComment = InferOutput<typeof photoComment>
 
@@ -155,10 +207,9 @@ export type AuditDetails = InferOutput<typeof auditDetails>
 export const auditEntry = v.object({
   id,
   at: isoTime,
-  User: author,
+  User: described('Who did it.', author),
   action: auditAction,
-  /** The post, where it was about one. */
-  post_id: v.nullable(id),
+  post_id: described('The post, where it was about one.', v.nullable(id)),
   details: auditDetails,
 })
 export type AuditEntry = InferOutput<typeof auditEntry>
@@ -189,8 +240,8 @@ export type RecentlyViewedItem = InferOutput<typeof recentlyViewedItem>
 /** The body of every refusal, of every call, at every status. */
 export const errorEnvelope = v.object({
   success: v.literal(false),
-  error: v.string(),
-  code: v.string(),
-  field: v.optional(v.string()),
+  error: described('A sentence for a person.', v.string()),
+  code: described('A word for a program: it stays the same.', v.string()),
+  field: v.optional(described('What of the request is wrong.', v.string())),
 })
 export type ErrorEnvelope = InferOutput<typeof errorEnvelope>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { described } from './described.ts'
 import * as limits from './limits.ts'
 import { MUSIC_NAMES } from './music.ts'
 import { isCode, isEmail, phoneDigits, textLength } from './rules.ts'
@@ -13,86 +14,123 @@ const END_OF_MOMENTS = Date.UTC(10_000, 0)
 const noControls = v.check((input: string) => !/[\p{Cc}\p{Cs}]/u.test(input))
 
 /** A phone number; becomes its digits without a plus sign. */
-export const phone = v.pipe(
-  v.string(),
-  v.transform((input) => phoneDigits(input) ?? ''),
-  v.nonEmpty(),
+export const phone = described(
+  `Digits with the calling code, at most ${limits.PHONE_DIGITS_MAX}; a leading + or 00 may stand.`,
+  v.pipe(
+    v.string(),
+    v.transform((input) => phoneDigits(input) ?? ''),
+    v.nonEmpty(),
+  ),
 )
-export const code = v.pipe(v.string(), v.check(isCode))
+export const code = described('As the text message has it.', v.pipe(v.string(), v.check(isCode)))
 /** Becomes lower case, so that equal keys are equal texts. */
-export const uuid = v.pipe(
-  v.string(),
-  v.regex(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i),
-  v.toLowerCase(),
+export const uuid = described(
+  'A UUID.',
+  v.pipe(
+    v.string(),
+    v.regex(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i),
+    v.toLowerCase(),
+  ),
 )
 /** Hexadecimal; becomes lower case. */
-export const sha256 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/i), v.toLowerCase())
-export const requestId = v.pipe(v.string(), v.minLength(1), v.maxLength(64), noControls)
+export const sha256 = described(
+  '64 hexadecimal digits.',
+  v.pipe(v.string(), v.regex(/^[\da-f]{64}$/i), v.toLowerCase()),
+)
+export const requestId = described(
+  'As the sending of the code answered.',
+  v.pipe(v.string(), v.minLength(1), v.maxLength(64), noControls),
+)
 // '' counts as absent: the login form sends null, other clients send ''.
-export const email = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxLength(limits.EMAIL_MAX),
-  v.check((input) => input === '' || isEmail(input)),
-  noControls,
+export const email = described(
+  'Asked of a new account.',
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(limits.EMAIL_MAX),
+    v.check((input) => input === '' || isEmail(input)),
+    noControls,
+  ),
 )
 /** In a text of several lines only line breaks and tabs are allowed as control characters. */
 /** Far more than any name or comment has: what is longer is not even trimmed. */
 const isReadable = v.check((input: string) => input.length <= limits.TYPED_MAX)
 const onlyLineControls = v.check((input: string) => !/\p{Cs}|[^\P{Cc}\n\t\r]/u.test(input))
-export const name = v.pipe(
-  v.string(),
-  isReadable,
-  v.transform(visibleText),
-  v.nonEmpty(),
-  v.check((input) => textLength(input) <= limits.NAME_MAX),
-  noControls,
+export const name = described(
+  `1 to ${limits.NAME_MAX} characters after trimming, of which one is to be seen.`,
+  v.pipe(
+    v.string(),
+    isReadable,
+    v.transform(visibleText),
+    v.nonEmpty(),
+    v.check((input) => textLength(input) <= limits.NAME_MAX),
+    noControls,
+  ),
 )
-export const personName = v.pipe(
-  v.string(),
-  isReadable,
-  v.transform(visibleText),
-  v.check((input) => textLength(input) <= limits.NAME_MAX),
-  noControls,
+export const personName = described(
+  `Asked of a new account; at most ${limits.NAME_MAX} characters.`,
+  v.pipe(
+    v.string(),
+    isReadable,
+    v.transform(visibleText),
+    v.check((input) => textLength(input) <= limits.NAME_MAX),
+    noControls,
+  ),
 )
-export const commentContent = v.pipe(
-  v.string(),
-  isReadable,
-  v.transform(visibleText),
-  v.nonEmpty(),
-  v.check((input) => textLength(input) <= limits.COMMENT_MAX),
-  onlyLineControls,
+export const commentContent = described(
+  `1 to ${limits.COMMENT_MAX} characters after trimming, of which one is to be seen.`,
+  v.pipe(
+    v.string(),
+    isReadable,
+    v.transform(visibleText),
+    v.nonEmpty(),
+    v.check((input) => textLength(input) <= limits.COMMENT_MAX),
+    onlyLineControls,
+  ),
 )
 /** Any day or moment; becomes `YYYY-MM-DD HH:mm:ss.SSS`. */
-export const eventDate = v.pipe(
-  v.string(),
-  v.trim(),
-  v.regex(/^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?)?$/),
-  v.transform(toEventDate),
-  v.nonEmpty(),
+export const eventDate = described(
+  '`YYYY-MM-DD`, with a time `HH:mm:ss.SSS` if wanted.',
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?)?$/),
+    v.transform(toEventDate),
+    v.nonEmpty(),
+  ),
 )
-/** An https address; '': none. */
-export const seatingUrl = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxLength(limits.URL_MAX),
-  v.check((input) => input === '' || isHttpsUrl(input)),
-  noControls,
+export const seatingUrl = described(
+  'An https address; empty: none.',
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(limits.URL_MAX),
+    v.check((input) => input === '' || isHttpsUrl(input)),
+    noControls,
+  ),
 )
 /** A switch in a form; becomes a boolean. */
-export const flag = v.pipe(
-  v.picklist(['true', 'false']),
-  v.transform((input) => input === 'true'),
+export const flag = described(
+  '`true` or `false`.',
+  v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((input) => input === 'true'),
+  ),
 )
 /** A moment with its offset; becomes epoch milliseconds, or null for '': none. */
-export const optionalMoment = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check((input) => input === '' || !Number.isNaN(toMoment(input))),
-  v.transform((input) => (input === '' ? null : toMoment(input))),
+export const optionalMoment = described(
+  'ISO 8601 with offset; empty: none.',
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((input) => input === '' || !Number.isNaN(toMoment(input))),
+    v.transform((input) => (input === '' ? null : toMoment(input))),
+  ),
 )
-/** Name of the films' music; '': none. */
-export const music = v.pipe(v.string(), v.trim(), v.picklist(['', ...MUSIC_NAMES]))
+export const music = described(
+  'What the films’ music is called; empty: none.',
+  v.pipe(v.string(), v.trim(), v.picklist(['', ...MUSIC_NAMES])),
+)
 /** A moment with its offset; becomes one with a T, by which days and hours are told apart. */
 const moment = v.pipe(
   v.string(),
@@ -104,11 +142,29 @@ const moment = v.pipe(
 )
 // What comes with a photo of which a person sees nothing: where it makes no sense, or is not there, it is not known. No photo is
 // refused for it.
-/** When a photo was taken; '': not known. */
-export const originalDate = v.fallback(moment, '')
+/** '': not known. */
+export const originalDate = v.fallback(
+  described(
+    'When the photo was taken, where neither it nor its name says so: ISO 8601 with offset. A time before 1990, one more than a day ahead, or none: the time of receipt.',
+    moment,
+  ),
+  '',
+)
 /** Any name; '': not known, as by some browsers. */
-export const timezone = v.fallback(v.pipe(v.string(), v.maxLength(64), noControls), '')
-export const description = v.fallback(v.pipe(v.string(), v.maxLength(1000), onlyLineControls), '')
+export const timezone = v.fallback(
+  described(
+    'The IANA time zone in which it was taken; any other text: not known.',
+    v.pipe(v.string(), v.maxLength(64), noControls),
+  ),
+  '',
+)
+export const description = v.fallback(
+  described(
+    `At most ${limits.DESCRIPTION_MAX} characters; a longer one is left out.`,
+    v.pipe(v.string(), v.maxLength(limits.DESCRIPTION_MAX), onlyLineControls),
+  ),
+  '',
+)
 /** The hash of a photo's bytes, or of those it was made of; absent: not known. */
 export const statedHash = v.fallback(v.optional(sha256), undefined)
 

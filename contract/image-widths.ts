@@ -4,8 +4,8 @@ export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
 
 /** The query parameter that asks for one of these widths. */
 export const WIDTH_QUERY = 'w'
-/** No picture of an Orma is wider. */
-export const IMAGE_WIDTH_MAX = 2560
+/** The most pixels of a side of an Orma's own pictures. */
+export const ORMA_IMAGE_PX = { profile: 1024, banner: 2560 } as const
 
 /** How wide a banner is shown, as in the attribute `sizes`. */
 export const BANNER_SIZES = '100vw'
@@ -22,5 +22,5 @@ export function hasWidths(address: string): boolean {
 export function imageSizes(address: string): string | undefined {
   if (!hasWidths(address)) return undefined
   const smaller = IMAGE_WIDTHS.map((width) => `${address}?${WIDTH_QUERY}=${width} ${width}w`)
-  return [...smaller, `${address} ${IMAGE_WIDTH_MAX}w`].join(', ')
+  return [...smaller, `${address} ${ORMA_IMAGE_PX.banner}w`].join(', ')
 }

@@ -1,3 +1,5 @@
+import { FULL_PX } from './renditions.ts'
+
 // The product's numbers (specification: section 9; limits against abuse), each once. Names carry the units.
 
 export const CODE_LENGTH = 4
@@ -17,6 +19,8 @@ export const COMMENT_MAX = 200
 /** UTF-16 code units of a name or comment before what nobody sees is taken from its ends. */
 export const TYPED_MAX = 5_000
 export const URL_MAX = 2048
+/** Of the words that may come with a photo. */
+export const DESCRIPTION_MAX = 1000
 
 export const PHOTOS_PER_CHOICE = 4
 /** So many photos one call can ask about. */
@@ -30,7 +34,7 @@ export const ARCHIVE_RESUME_MS = 24 * 60 * 60_000
 /** Between two questions how far an archive is. */
 export const ARCHIVE_POLL_MS = 1_000
 /** What a guest on a slow line may send instead of a photo: its longer side, and the JPEG quality from 0 to 1. */
-export const SMALLER_PHOTO = { edgePx: 2560, quality: 0.85 }
+export const SMALLER_PHOTO = { edgePx: FULL_PX, quality: 0.85 }
 /** On a slower line a phone's photo of 3 MB takes more than 12 s. */
 export const SLOW_BYTES_PER_SECOND = 250_000
 /**

@@ -34,7 +34,7 @@ function eventTime(eventDate: string): number {
 }
 
 /** What says when photos can be added to an Orma. */
-export type UploadWindow = Pick<
+type UploadWindow = Pick<
   Event,
   'event_original_date' | 'userId' | 'uploadsOpen' | 'uploadsOpenUntil'
 >
@@ -69,7 +69,7 @@ export function deletionTime({ deleteAt, deletionSeenAt }: Deletion): number | u
 }
 
 /** `set`: the day is far. `soon`: 14 days or less. `last`: 3 days or less. `waiting`: it has come, for an owner who knows nothing of it. */
-export type DeletionStage = 'none' | 'set' | 'soon' | 'last' | 'waiting'
+type DeletionStage = 'none' | 'set' | 'soon' | 'last' | 'waiting'
 
 /** How near the deletion of an Orma is. */
 export function deletionStage(event: Deletion, nowMs: number): DeletionStage {

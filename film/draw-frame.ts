@@ -15,7 +15,7 @@ export interface FilmPicture<Drawable> extends Size {
   focus?: Focus | undefined
 }
 
-export interface FrameOptions<Drawable> extends Size {
+interface FrameOptions<Drawable> extends Size {
   frame: number
   timeline: Timeline
   /** In the config's order. Undefined: it could not be loaded, and the film is dark in its place. */

@@ -11,7 +11,7 @@ const TITLE_FADE_FRAMES = 16
 const TITLE_GONE_FRAMES = 4
 
 /** The frames of one picture. */
-export interface Shot {
+interface Shot {
   /** Index in the config's list. */
   image: number
   special: boolean

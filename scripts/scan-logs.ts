@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface LogScan {
+interface LogScan {
   lines: number
   /** Each line that holds what no log may hold, once: what it is, and the line without it. */
   leaks: string[]

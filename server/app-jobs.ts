@@ -16,7 +16,7 @@ import { FULL_QUEUE, fullWork } from './uploads/complete-photo.ts'
 import { photoWork } from './uploads/process-photo.ts'
 
 /** The running queues of photos, films and archives. */
-export interface AppJobs extends JobEars {
+interface AppJobs extends JobEars {
   /** Whether this machine has what films are made with. */
   canRender: () => Promise<boolean>
   /** Resolves when the running ones have ended. */

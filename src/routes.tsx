@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
-import { LEGAL, SHARE } from '../contract/routes.ts'
+import { PAGES } from '../contract/pages.ts'
 import { eventQuery } from './features/event/event-query.ts'
 import { feedQuery } from './features/feed/feed-queries.ts'
 import { readPostId } from './features/post/post-id.ts'
@@ -19,7 +19,7 @@ import { NotFoundScreen } from './shell/not-found-screen.tsx'
 import { Root } from './shell/root-layout.tsx'
 import { nextFrame } from './ui/next-frame.ts'
 
-// Every address of the app: its path, who may open it, what it loads, and its page.
+// Every address of the app: who may open it, what it loads, and its page.
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
@@ -45,82 +45,82 @@ const PostPage = lazyRouteComponent(() => import('./pages/post-page.tsx'), 'Post
 export const routeTree = rootRoute.addChildren([
   createRoute({
     ...below,
-    path: '/',
+    path: PAGES.home.path,
     component: lazyRouteComponent(() => import('./pages/home-page.tsx'), 'HomePage'),
   }),
   createRoute({
     ...below,
-    path: '/myormas',
+    path: PAGES.ownOrmas.path,
     component: lazyRouteComponent(() => import('./pages/my-ormas-page.tsx'), 'MyOrmasPage'),
   }),
   // Both steps of the login: the phone number and, with an option, the code. Within an Orma it leads on to its upload page.
   createRoute({
     ...below,
-    path: '/login',
+    path: PAGES.login.path,
     beforeLoad: (load) => leadSignedInOn(load),
     component: LoginPage,
   }),
   createRoute({
     ...below,
-    path: '/login/$option',
+    path: PAGES.loginCode.path,
     beforeLoad: (load) => leadSignedInOn(load),
     component: LoginPage,
   }),
   createRoute({
     ...below,
-    path: '/$event_hash/login',
+    path: PAGES.ormaLogin.path,
     beforeLoad: (load) => leadSignedInOn(load, load.params.event_hash),
     component: LoginPage,
   }),
   createRoute({
     ...below,
-    path: '/$event_hash/login/$option',
+    path: PAGES.ormaLoginCode.path,
     beforeLoad: (load) => leadSignedInOn(load, load.params.event_hash),
     component: LoginPage,
   }),
   createRoute({
     ...below,
-    path: '/profile',
+    path: PAGES.profile.path,
     beforeLoad: requireUser,
     component: lazyRouteComponent(() => import('./pages/profile-page.tsx'), 'ProfilePage'),
   }),
   createRoute({
     ...below,
-    path: '/settings',
+    path: PAGES.settings.path,
     component: lazyRouteComponent(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
   }),
   createRoute({
     ...below,
-    path: '/create/orma',
+    path: PAGES.createOrma.path,
     beforeLoad: requireUser,
     component: lazyRouteComponent(() => import('./pages/create-orma-page.tsx'), 'CreateOrmaPage'),
   }),
   createRoute({
     ...below,
-    path: LEGAL.terms,
+    path: PAGES.terms.path,
     component: lazyRouteComponent(() => import('./pages/legal-pages.tsx'), 'TermsPage'),
   }),
   createRoute({
     ...below,
-    path: LEGAL.privacy,
+    path: PAGES.privacy.path,
     component: lazyRouteComponent(() => import('./pages/legal-pages.tsx'), 'PrivacyPage'),
   }),
   // Photos shared with the app from the phone's gallery: asks for their Orma.
   createRoute({
     ...below,
-    path: SHARE.path,
+    path: PAGES.shareTarget.path,
     validateSearch: readShareSearch,
     component: lazyRouteComponent(() => import('./pages/share-target-page.tsx'), 'ShareTargetPage'),
   }),
   createRoute({
     ...below,
-    path: '/getapp',
+    path: PAGES.getApp.path,
     component: lazyRouteComponent(() => import('./pages/get-app-page.tsx'), 'GetAppPage'),
   }),
   // A sample of a page that an Orma's splash screen may link to.
   createRoute({
     ...below,
-    path: '/seating_chart',
+    path: PAGES.seatingChart.path,
     component: lazyRouteComponent(
       () => import('./pages/seating-chart-page.tsx'),
       'SeatingChartPage',
@@ -132,7 +132,7 @@ export const routeTree = rootRoute.addChildren([
   // The tab is the URL hash; the live feed has none.
   createRoute({
     ...ofOrma,
-    path: '/$event_hash',
+    path: PAGES.orma.path,
     loader: async (load) => {
       const { queryClient } = load.context
       const { event_hash } = load.params
@@ -151,7 +151,7 @@ export const routeTree = rootRoute.addChildren([
   // One post, and the posts after it.
   createRoute({
     ...ofOrma,
-    path: '/$event_hash/post/$id',
+    path: PAGES.post.path,
     component: PostPage,
     pendingComponent: PostPendingScreen,
     loader: async ({ context: { queryClient }, params: { event_hash, id }, location }) => {
@@ -167,19 +167,19 @@ export const routeTree = rootRoute.addChildren([
   // Without an id: the page says so.
   createRoute({
     ...ofOrma,
-    path: '/$event_hash/post',
+    path: PAGES.noPost.path,
     component: PostPage,
     pendingComponent: PostPendingScreen,
   }),
   // Opens without waiting for anything: photos can be chosen offline.
   createRoute({
     ...below,
-    path: '/$event_hash/upload',
+    path: PAGES.upload.path,
     component: lazyRouteComponent(loaders.loadUploadPage, 'UploadPage'),
   }),
   createRoute({
     ...ofOrma,
-    path: '/$event_hash/splash-screen',
+    path: PAGES.splash.path,
     loader: loaders.loadOrma,
     component: lazyRouteComponent(() => import('./pages/splash-page.tsx'), 'SplashPage'),
     errorComponent: EventErrorScreen,
@@ -187,35 +187,35 @@ export const routeTree = rootRoute.addChildren([
   }),
   createRoute({
     ...ofOrma,
-    path: '/$event_hash/myphotos',
+    path: PAGES.ownPhotos.path,
     component: lazyRouteComponent(() => import('./pages/own-photos-page.tsx'), 'OwnPhotosPage'),
   }),
   createRoute({
     ...ofOrma,
-    path: '/$event_hash/review',
+    path: PAGES.review.path,
     component: lazyRouteComponent(() => import('./pages/review-page.tsx'), 'ReviewPage'),
   }),
   createRoute({
     ...ofOrma,
-    path: '/$event_hash/people',
+    path: PAGES.people.path,
     component: lazyRouteComponent(() => import('./pages/people-page.tsx'), 'PeoplePage'),
   }),
   // The photos of one of them.
   createRoute({
     ...ofOrma,
-    path: '/$event_hash/people/$id',
+    path: PAGES.person.path,
     loader: loaders.loadPerson,
     component: lazyRouteComponent(() => import('./pages/person-page.tsx'), 'PersonPage'),
     notFoundComponent: NoEventScreen,
   }),
   createRoute({
     ...withOrma,
-    path: '/$event_hash/slideshow',
+    path: PAGES.slideshow.path,
     component: lazyRouteComponent(() => import('./pages/slideshow-page.tsx'), 'SlideshowPage'),
   }),
   createRoute({
     ...withOrma,
-    path: '/$event_hash/slideshow/select_img_slideshow',
+    path: PAGES.selectImages.path,
     component: lazyRouteComponent(
       () => import('./pages/select-images-page.tsx'),
       'SelectImagesPage',
@@ -223,21 +223,21 @@ export const routeTree = rootRoute.addChildren([
   }),
   createRoute({
     ...ofOrma,
-    path: '/$event_hash/memories/viewall',
+    path: PAGES.allHours.path,
     loader: ({ context, params }) => loaders.loadName(context.queryClient, params.event_hash),
     component: lazyRouteComponent(() => import('./pages/memories-pages.tsx'), 'ViewAllPage'),
     notFoundComponent: NoEventScreen,
   }),
   createRoute({
     ...ofOrma,
-    path: '/$event_hash/timeslot/$timeslot',
+    path: PAGES.hour.path,
     loader: loaders.loadHour,
     component: lazyRouteComponent(() => import('./pages/memories-pages.tsx'), 'TimeslotPage'),
     notFoundComponent: NoEventScreen,
   }),
   createRoute({
     ...withOrma,
-    path: '/$event_hash/highlights/$id',
+    path: PAGES.highlights.path,
     component: lazyRouteComponent(() => import('./pages/highlights-page.tsx'), 'HighlightsPage'),
   }),
 ])

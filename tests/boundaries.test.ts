@@ -3,15 +3,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { filesBelow, importsOf, readFile, sourcesBelow } from './support/source-files.ts'
 
-const SOURCES = [
-  'contract',
-  'film',
-  'src',
-  'sw',
-  'server',
-  'scripts/demo',
-  'scripts/evening',
-].flatMap(sourcesBelow)
+const SOURCES = ['contract', 'film', 'src', 'sw', 'server', 'scripts'].flatMap(sourcesBelow)
 
 const BELOW_FEATURES =
   'src/session src/live src/outbox src/download src/worker src/cache src/posts src/device src/ui src/api contract film'
@@ -53,7 +45,10 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   [/^server\/[^/]+\//, `${RESOURCES} ${MACHINERY} ${SERVER_FLOOR}`],
   [/^server\//, 'server contract film'],
   [/^scripts\/demo\//, 'server contract'],
-  [/^scripts\/evening\//, 'contract scripts/seeded-random.ts'],
+  // It runs where packages and files of tests are not.
+  [/^scripts\/bench\/evening\//, 'contract'],
+  [/^scripts\/(bench|torture)\//, 'scripts server film contract tests/support tests/e2e'],
+  [/^scripts\//, 'server contract'],
 ]
 
 /** Packages that a folder may use; any where none are named. */

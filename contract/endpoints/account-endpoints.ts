@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { described } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { accountReceipt, event, recentlyViewedItem, user, success } from '../entities.ts'
 import * as field from '../fields.ts'
@@ -69,6 +70,6 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/users/me',
   auth: 'required',
-  query: { posts: v.optional(v.literal('delete')) },
+  query: { posts: v.optional(described('`delete`: the posts go as well.', v.literal('delete'))) },
   answers: { 200: accountReceipt },
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { described } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { count, picture } from '../entities.ts'
 import * as pathField from '../path-fields.ts'
@@ -41,7 +42,11 @@ export const getArchive = endpoint({
   path: '/events/{event_hash}/download',
   auth: 'optional',
   params: pathField.ofEvent,
-  query: { ticket: v.optional(v.string()) },
+  query: {
+    ticket: v.optional(
+      described('As the `address` of an archive has it, in place of a token.', v.string()),
+    ),
+  },
   answers: {},
   file: 'application/zip',
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { described } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { event, picture, post } from '../entities.ts'
 import * as pathField from '../path-fields.ts'
@@ -11,8 +12,10 @@ export const getEvent = endpoint({
   answers: { 200: v.object({ event }) },
 })
 
-/** An hour in local time of the photos. */
-const hour = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}$/))
+const hour = described(
+  'An hour of the photos’ own clocks, `YYYY-MM-DDTHH`.',
+  v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}$/)),
+)
 
 export const listTimeslots = endpoint({
   method: 'GET',
@@ -30,6 +33,6 @@ export const listTimeslotPosts = endpoint({
   path: '/events/{event_hash}/timeslot/{timeslot}/{page}',
   auth: 'optional',
   params: { ...pathField.ofEvent, timeslot: hour, page: pathField.pageText },
-  query: { after: v.optional(pathField.idText) },
+  query: { after: pathField.afterPost },
   answers: { 200: v.array(post) },
 })

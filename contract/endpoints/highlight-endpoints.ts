@@ -1,18 +1,26 @@
 import * as v from 'valibot'
+import { described } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { count, picture } from '../entities.ts'
 import { filmConfig, renderState } from '../film-config.ts'
 import * as pathField from '../path-fields.ts'
 
-/** A day, with or without a time. */
-const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}([ T][\d:.]+.*)?$/))
+const product = described(
+  'The timeline’s name as the operator set it: `reel`, unless it is another.',
+  v.string(),
+)
+const id = described('A day of the photos’ own clocks, `YYYY-MM-DD`.', v.string())
+const event_original_date = described(
+  'A date or a date and time; the answer is the same for each.',
+  v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}([ T][\d:.]+.*)?$/)),
+)
 
 /** The days of an Orma that have photos, by date. `product` is the timeline's slug. */
 export const listHighlights = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/{product}/{event_original_date}',
   auth: 'optional',
-  params: { ...pathField.ofEvent, product: v.string(), event_original_date: day },
+  params: { ...pathField.ofEvent, product, event_original_date },
   answers: {
     200: v.record(
       v.string(),
@@ -25,7 +33,7 @@ export const getHighlight = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/highlight/{id}',
   auth: 'optional',
-  params: { ...pathField.ofEvent, id: v.string() },
+  params: { ...pathField.ofEvent, id },
   answers: {
     200: v.object({
       data: v.object({
@@ -43,12 +51,12 @@ export const getHighlightConfig = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/highlight/{id}/config',
   auth: 'optional',
-  params: { ...pathField.ofEvent, id: v.string() },
+  params: { ...pathField.ofEvent, id },
   answers: { 200: v.object({ data: v.object({ video_json: filmConfig }) }) },
 })
 
 /** Films have the path of their days, below the timeline's slug. */
-const ofFilm = { ...pathField.ofEvent, product: v.string(), id: v.string() }
+const ofFilm = { ...pathField.ofEvent, product, id }
 
 /** Renders a day's film for its owner to download, once for the same film. Answers when it is ready. */
 export const renderVideo = endpoint({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { described } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { auditEntry, event } from '../entities.ts'
 import * as field from '../fields.ts'
@@ -69,6 +70,8 @@ export const listAudit = endpoint({
   path: '/events/{event_hash}/audit',
   auth: 'required',
   params: pathField.ofEvent,
-  query: { after: v.optional(pathField.idText) },
+  query: {
+    after: v.optional(described('Goes on with what is older than this entry.', pathField.idText)),
+  },
   answers: { 200: v.object({ entries: v.array(auditEntry) }) },
 })

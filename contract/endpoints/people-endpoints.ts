@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { described } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { participant, photoComment, post } from '../entities.ts'
 import * as pathField from '../path-fields.ts'
@@ -11,7 +12,7 @@ export const listPeople = endpoint({
   path: '/events/{event_hash}/people',
   auth: 'required',
   params: pathField.ofEvent,
-  query: { after: v.optional(pathField.idText) },
+  query: { after: v.optional(described('Goes on after this user.', pathField.idText)) },
   answers: { 200: v.object({ people: v.array(participant) }) },
 })
 
@@ -21,7 +22,7 @@ export const listPersonPosts = endpoint({
   path: '/events/{event_hash}/people/{user_id}/posts',
   auth: 'required',
   params: pathField.ofPerson,
-  query: { after: v.optional(pathField.idText) },
+  query: { after: pathField.afterPost },
   answers: { 200: v.object({ posts: v.array(post) }) },
 })
 
@@ -31,6 +32,6 @@ export const listAllComments = endpoint({
   path: '/events/{event_hash}/comments',
   auth: 'required',
   params: pathField.ofEvent,
-  query: { after: v.optional(pathField.idText) },
+  query: { after: v.optional(described('Goes on after this comment.', pathField.idText)) },
   answers: { 200: v.object({ comments: v.array(photoComment) }) },
 })

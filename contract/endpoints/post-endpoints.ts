@@ -10,7 +10,7 @@ export const listPosts = endpoint({
   auth: 'optional',
   params: { ...pathField.ofEvent, page: pathField.pageText },
   query: {
-    after: v.optional(pathField.idText),
+    after: pathField.afterPost,
     limit: v.optional(pathField.pageSizeText, String(PAGE_SIZE)),
   },
   answers: { 200: v.array(post) },
@@ -29,7 +29,7 @@ export const listOwnPosts = endpoint({
   path: '/events/{event_hash}/own_posts',
   auth: 'required',
   params: pathField.ofEvent,
-  query: { after: v.optional(pathField.idText) },
+  query: { after: pathField.afterPost },
   answers: { 200: v.object({ posts: v.array(post) }) },
 })
 

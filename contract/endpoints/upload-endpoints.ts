@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { described } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, post } from '../entities.ts'
 import * as field from '../fields.ts'
@@ -11,7 +12,7 @@ export const checkLimit = endpoint({
   auth: 'required',
   params: pathField.ofEvent,
   /** The specification has it sent; the path tells. */
-  query: { event_hash: v.optional(v.string()) },
+  query: { event_hash: v.optional(described('The Orma’s address.', v.string())) },
   answers: {
     200: v.object({
       limitReached: v.boolean(),

@@ -1,7 +1,8 @@
 import type { AccountReceipt } from '../entities.ts'
+import { CODE_EXPIRY_MS, CODE_LENGTH, NAME_MAX } from '../limits.ts'
 
 /** How much of what a user did the server does not have. */
-export interface OnlyHere {
+interface OnlyHere {
   photos: number
   /** New or edited ones. */
   comments: number
@@ -11,15 +12,14 @@ export interface OnlyHere {
 
 export const login = {
   title: 'Verify Identity',
-  explanation:
-    'We create a passwordless account so that you can upload. An SMS with a one-time code will be sent to you; it can take 30 to 60 seconds to arrive and is valid for 5 minutes.',
+  explanation: `We create a passwordless account so that you can upload. An SMS with a one-time code will be sent to you; it can take 30 to 60 seconds to arrive and is valid for ${CODE_EXPIRY_MS / 60_000} minutes.`,
   terms: 'Terms & Conditions',
   privacy: 'Privacy Policy',
   country: 'Country',
   international: 'International',
   phone: 'Phone number',
   verify: 'Verify',
-  codeTitle: 'Enter 4 digit code',
+  codeTitle: `Enter ${CODE_LENGTH} digit code`,
   code: 'Code',
   codeSentTo: (phone: string) => `We sent it to +${phone}.`,
   changeNumber: 'Use another number',
@@ -100,7 +100,7 @@ export const profile = {
   loadingName: 'Loading...',
   phone: 'Phone',
   changeName: 'CHANGE NAME',
-  invalidName: 'A name has 1 to 80 characters.',
+  invalidName: `A name has 1 to ${NAME_MAX} characters.`,
   newName: 'Name',
   newNamePlaceholder: 'Enter your new Full Name',
   updateName: 'UPDATE NAME',

@@ -1,3 +1,5 @@
+import { DELETION_DAYS, EVENT_IMAGE_MAX_BYTES } from '../limits.ts'
+
 export const create = {
   title: 'Create new Orma',
   name: 'Name',
@@ -18,7 +20,7 @@ export const create = {
   missingDate: 'Please choose a date',
   invalidSeatingUrl: 'Please enter an address that starts with https://',
   notAnImage: 'Please select an image file.',
-  imageTooLarge: 'File size exceeds the limit of 5MB.',
+  imageTooLarge: `File size exceeds the limit of ${EVENT_IMAGE_MAX_BYTES / 1024 ** 2}MB.`,
   failed: 'Your Orma could not be created. Nothing is lost, please try again.',
 } as const
 
@@ -47,9 +49,8 @@ export const edit = {
   stopListening: (name: string) => `Stop “${name}”`,
   musicFailed: 'It cannot be played just now.',
   deleteAt: 'Delete this Orma on (optional)',
-  deleteAtHint:
-    'On this day it goes with all its photos, likes and comments, for everyone. You are warned 14 and 3 days before.',
-  deleteTooSoon: 'Please choose a day at least 30 days from now',
+  deleteAtHint: `On this day it goes with all its photos, likes and comments, for everyone. You are warned ${DELETION_DAYS.warning} and ${DELETION_DAYS.lastWarning} days before.`,
+  deleteTooSoon: `Please choose a day at least ${DELETION_DAYS.ahead} days from now`,
   incompleteDay: 'Please enter a whole date',
   deletesOn: (day: string) => `Deleted on ${day}`,
   deletesOnQuestion: (day: string) => `Delete this Orma with all its photos on ${day}?`,
@@ -73,7 +74,7 @@ export const edit = {
 export const deletion = {
   near: (day: string) => `This Orma is deleted on ${day}.`,
   waiting: (day: string) =>
-    `This Orma was to be deleted on ${day}. It has waited for you, and stays 14 days from when you read on.`,
+    `This Orma was to be deleted on ${day}. It has waited for you, and stays ${DELETION_DAYS.afterSeen} days from when you read on.`,
   read: 'Read on',
   title: (day: string) => `This Orma is deleted on ${day}`,
   waitingTitle: (day: string) => `This Orma was to be deleted on ${day}`,

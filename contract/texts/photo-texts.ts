@@ -1,3 +1,6 @@
+import { ARCHIVE_BEGIN_MS, ARCHIVE_RESUME_MS, COMMENT_MAX } from '../limits.ts'
+import { FULL_PX } from '../renditions.ts'
+
 export const post = {
   invalidUrl: "Invalid Url, we couldn't find that post.",
   notFound: "Invalid Post, we couldn't find that post",
@@ -27,7 +30,7 @@ export const post = {
   commentsFailed: 'The comments could not be loaded. Please try again.',
   charactersLeft: (count: number) =>
     count === 0
-      ? 'A comment has up to 200 characters'
+      ? `A comment has up to ${COMMENT_MAX} characters`
       : count === 1
         ? '1 character left'
         : `${count} characters left`,
@@ -113,15 +116,13 @@ export const archive = {
   ownTitle: 'Download my photos',
   offer: (photos: number, size: string) =>
     `${photos === 1 ? '1 photo' : `${photos} photos`}, ${size}`,
-  what: 'The photos as they were sent, in one zip file; some kinds, such as HEIC, as JPEG of up to 2560 px. Where they were taken, and by which camera, is not in it.',
+  what: `The photos as they were sent, in one zip file; some kinds, such as HEIC, as JPEG of up to ${FULL_PX} px. Where they were taken, and by which camera, is not in it.`,
   sizing: 'Looking how large they are...',
   percent: (percent: number) => `${percent} %`,
   start: 'Download',
-  appCannot:
-    'This installed app cannot save it. Open the link in Safari within 10 minutes; nobody has to sign in there.',
+  appCannot: `This installed app cannot save it. Open the link in Safari within ${ARCHIVE_BEGIN_MS / 60_000} minutes; nobody has to sign in there.`,
   share: 'Share the link',
-  begun:
-    'The download has begun: your browser shows how it goes. If it is cut, it can go on for 24 hours.',
+  begun: `The download has begun: your browser shows how it goes. If it is cut, it can go on for ${ARCHIVE_RESUME_MS / 3_600_000} hours.`,
   empty: 'There are no photos in this Orma yet.',
   noConnection: 'A download needs a connection, and there is none now.',
 } as const

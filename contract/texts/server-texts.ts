@@ -1,4 +1,4 @@
-import { MEGAPIXELS_MAX, PAGE_SIZE_MAX } from '../limits.ts'
+import { COMMENT_MAX, DELETION_DAYS, MEGAPIXELS_MAX, PAGE_SIZE_MAX } from '../limits.ts'
 import { event } from './event-texts.ts'
 
 // The server's texts where the specification has none.
@@ -28,7 +28,7 @@ export const server = {
   tooLarge: 'The request is too large.',
   tooSlow: 'The request took too long.',
   tooManyRequests: 'Too many requests. Please wait a moment.',
-  invalidComment: 'A comment has 1 to 200 characters.',
+  invalidComment: `A comment has 1 to ${COMMENT_MAX} characters.`,
   invalidDate: 'Please enter a valid date',
   invalidKey: 'The Idempotency-Key is not a UUID.',
   keyRunning: 'This request is still running.',
@@ -49,7 +49,7 @@ export const server = {
   tusVersion: 'This version of the upload protocol is not supported.',
   diskFull: 'The server has no room left just now. Please try again later.',
   diskFullForPhoto: 'The server has no space left. Your photo is safe on your phone.',
-  deletionTooSoon: 'The day of deletion has to be at least 30 days away.',
+  deletionTooSoon: `The day of deletion has to be at least ${DELETION_DAYS.ahead} days away.`,
   ownsOrmas: 'You own Ormas. Delete them before you delete your account.',
   smsCountry: 'This country is not supported.',
   smsUnavailable: 'No code can be sent right now. Please try again later.',

@@ -1,19 +1,20 @@
+import { PHOTOS_PER_CHOICE, SMALLER_PHOTO } from '../limits.ts'
+
 export const upload = {
   title: 'Add to this Orma',
   subtitle: 'Upload Your Moment',
   smaller: 'Send smaller photos',
-  smallerMeans:
-    'Smaller photos upload about 4 times faster. The Orma then gets 2560 px instead of the original.',
+  smallerMeans: `Smaller photos upload about 4 times faster. The Orma then gets ${SMALLER_PHOTO.edgePx} px instead of the original.`,
   makingSmaller: 'Being made smaller',
-  hint: 'Please upload only 4 images at a time',
+  hint: `Please upload only ${PHOTOS_PER_CHOICE} images at a time`,
   choose: 'Choose photos',
   addMore: (safe: number, room: number) => `${safe} safe on this phone, add ${room} more`,
   uploadNow: 'UPLOAD NOW',
   uploading: 'Uploading...',
   uploaded: 'Uploaded',
   dontLeave: "Please don't leave the page or reload",
-  tooManyChosen: 'Please select a maximum of 4 images at a time.',
-  tooMany: 'Maximum of 4 images allowed.',
+  tooManyChosen: `Please select a maximum of ${PHOTOS_PER_CHOICE} images at a time.`,
+  tooMany: `Maximum of ${PHOTOS_PER_CHOICE} images allowed.`,
   leftOut: (count: number) =>
     count === 1
       ? '1 photo was left out. Upload these first, then choose it again.'

@@ -25,7 +25,7 @@ export interface EveningPhoto {
   comments: [person: number, at: number, text: string][]
 }
 
-export interface Evening {
+interface Evening {
   /** The owner first, then the guests. */
   people: [DemoPerson, ...DemoPerson[]]
   /** In the order in which they are shared. */

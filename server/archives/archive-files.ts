@@ -1,10 +1,12 @@
 import { crc32 } from 'node:zlib'
+import { RENDITION_NAMES, RENDITIONS } from '../../contract/renditions.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Stamp } from '../media/exif-writer.ts'
 import type { Oriented } from '../media/orientation.ts'
 import { cutPhoto } from '../media/photo-cut.ts'
 import type { CutParts } from '../media/photo-cut.ts'
 import { mediaKeys } from '../posts/post-media.ts'
+import type { MediaKeys } from '../posts/post-media.ts'
 import type { PostRow } from '../posts/posts.ts'
 
 export type ArchivedPost = Pick<PostRow, 'id' | 'media_name' | 'original_date' | 'lacks_full'> &
@@ -21,7 +23,7 @@ export interface ArchiveFile {
 }
 
 interface FileContent {
-  blob: 'original' | 'full' | 'thumb'
+  blob: keyof MediaKeys
   /** Runs of the blob (start, and end not included), and between them bytes of ours in base64. */
   parts: ([start: number, end: number] | string)[]
 }
@@ -48,14 +50,11 @@ export async function makeRenditionFile(
   post: ArchivedPost,
 ): Promise<ArchiveFile> {
   const keys = mediaKeys(post.media_name)
-  for (const [blob, type] of [
-    ['full', 'jpg'],
-    ['thumb', 'webp'],
-  ] as const) {
+  for (const blob of RENDITION_NAMES) {
     const size = await blobs.size(keys[blob])
     if (!size) continue
     const content: FileContent = { blob, parts: [[0, size]] }
-    return { type, content, ...(await measure(blobs, post, content)) }
+    return { type: RENDITIONS[blob].ending, content, ...(await measure(blobs, post, content)) }
   }
   return { type: 'jpg', size: 0, crc32: 0, content: { blob: 'full', parts: [] } }
 }

@@ -30,7 +30,7 @@ import type { ArchiveScope } from './archive-rows.ts'
 import { prepareArchive } from './archive-work.ts'
 import { serveArchive } from './serve-archive.ts'
 
-export interface ArchiveParts {
+interface ArchiveParts {
   db: Database
   blobs: BlobStore
   access: EventAccess

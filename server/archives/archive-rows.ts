@@ -18,7 +18,7 @@ export interface ListedFile
     Pick<ArchiveFile, 'type' | 'size' | 'crc32'> {}
 
 /** An archive that was asked for. */
-export interface ArchiveRow {
+interface ArchiveRow {
   event_id: number
   user_id: number
   post_ids: number[]

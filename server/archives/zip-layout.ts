@@ -2,7 +2,7 @@ import { centralHeader, endRecords, localHeader } from './zip-records.ts'
 import type { ZipFile } from './zip-records.ts'
 
 /** Gives the bytes of a file from `start` up to, not including, `end`. */
-export type ReadFile = (index: number, start: number, end: number) => AsyncIterable<Uint8Array>
+type ReadFile = (index: number, start: number, end: number) => AsyncIterable<Uint8Array>
 
 /** A zip whose every byte has its place before the first is read. */
 export interface ZipLayout {

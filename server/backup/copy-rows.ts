@@ -53,7 +53,7 @@ async function writeRows(source: Queries, target: Database, table: Table): Promi
   return written
 }
 
-export interface TableDigest {
+interface TableDigest {
   rows: number
   /** The SHA-256 of each row's text, all added up: the same in whatever order a database has them. */
   sum: bigint

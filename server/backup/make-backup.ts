@@ -35,7 +35,7 @@ export interface BackupParts {
   log: Log
 }
 
-export interface BackupResult {
+interface BackupResult {
   rows: number
   copied: { files: number; bytes: number }
   /** In the folder already, from a backup before. */

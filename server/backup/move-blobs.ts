@@ -13,14 +13,14 @@ interface Count {
   bytes: number
 }
 
-export interface BlobPass {
+interface BlobPass {
   copied: Count
   /** Blobs that were in the target already but were other than in the source: copied again. */
   mended: number
 }
 
 /** Copies all blobs of a store into another. */
-export interface BlobMove {
+interface BlobMove {
   /** Copies what the target lacks, or has otherwise, and reads each blob back once: their SHA-256 are the same when it resolves. */
   copy: () => Promise<BlobPass>
   /**

@@ -1,3 +1,4 @@
+import { RENDITION_NAMES, RENDITIONS } from '../../contract/renditions.ts'
 import type { Row } from '../db/tables.ts'
 import { eventImageKey, eventImageKeys } from '../events/event-media.ts'
 import { filmKey, mediaKeys } from '../posts/post-media.ts'
@@ -16,14 +17,14 @@ const SHOWN: readonly unknown[] = ['COMPLETED', 'FAILEDBYNUDITY']
 /** The blobs that belong to each row of a table. */
 const BLOBS: Record<string, (row: Row) => NamedBlob[]> = {
   posts({ media_name, status, lacks_full }) {
-    const { original, full, thumb } = mediaKeys(String(media_name))
-    const isNeeded = SHOWN.includes(status)
-    return [
-      { key: original, isNeeded: true },
-      // A database that is not migrated yet has no such column, and every large rendition.
-      { key: full, isNeeded: isNeeded && !Number(lacks_full ?? 0) },
-      { key: thumb, isNeeded },
-    ]
+    const keys = mediaKeys(String(media_name))
+    // A database that is not migrated yet has no such column, and every large rendition.
+    const lacksLate = Number(lacks_full ?? 0) !== 0
+    const renditions = RENDITION_NAMES.map((name) => ({
+      key: keys[name],
+      isNeeded: SHOWN.includes(status) && !(RENDITIONS[name].isLate && lacksLate),
+    }))
+    return [{ key: keys.original, isNeeded: true }, ...renditions]
   },
   events: ({ profile_image, banner }) =>
     [profile_image, banner]

@@ -33,7 +33,7 @@ export interface BlobStore {
 
 export type BlobContent = Uint8Array | AsyncIterable<Uint8Array>
 
-export interface PutOptions {
+interface PutOptions {
   /** The most bytes to take; content that is longer is refused as soon as it shows. */
   limitBytes?: number
   /** Called with a local file of the whole content before it is kept; rejecting refuses it. */
@@ -68,7 +68,7 @@ export interface ListedBlob {
   modified: Date
 }
 
-export type BlobErrorReason = 'too_large' | 'bad_key'
+type BlobErrorReason = 'too_large' | 'bad_key'
 
 /** A refusal of the store that its caller can answer for. */
 export class BlobError extends Error {

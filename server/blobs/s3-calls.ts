@@ -14,7 +14,7 @@ const ANSWER_MS = 10_000
 const LEAST_BYTES_PER_SECOND = 128 * 1024
 const NOTHING = sha256Of('')
 
-export interface S3Call {
+interface S3Call {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   /** Of the blob; absent: the call is about the bucket. */
   key?: string

@@ -6,11 +6,11 @@ import { readPlaces } from '../config.ts'
 import { createLog } from '../log.ts'
 import { findSecret } from '../secret.ts'
 import { openBlobs, openDatabase, sqliteFile } from '../stores.ts'
-import { countText, filesText, readArguments, runCommand } from './run-command.ts'
+import { countText, filesText, readFolder, runCommand } from './run-command.ts'
 
 /** `npm run backup -- <folder>`: backs the installation up, while its server runs. */
 await runCommand(async () => {
-  const { folder } = readArguments('Say into which folder: npm run backup -- <folder>')
+  const { folder } = readFolder('Say into which folder: npm run backup -- <folder>')
   const places = readPlaces(process.env)
   const { dataDir, databaseUrl } = places
   if (databaseUrl === undefined && !existsSync(sqliteFile(dataDir))) {

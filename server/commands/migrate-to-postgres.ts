@@ -10,7 +10,7 @@ import { lockDataDir } from '../data-dir.ts'
 import { migrate } from '../db/migrate.ts'
 import { findSecret, storeSecret } from '../secret.ts'
 import { openDatabase, sqliteFile } from '../stores.ts'
-import { countText, runCommand } from './run-command.ts'
+import { countText, refuseArguments, runCommand } from './run-command.ts'
 
 const LOOK_MS = 200
 
@@ -21,8 +21,7 @@ const LOOK_MS = 200
 await runCommand(async () => {
   const places = readPlaces(process.env)
   const { dataDir, databaseUrl } = places
-  if (process.argv.length > 2)
-    throw new BackupError('npm run migrate-to-postgres takes no arguments.')
+  refuseArguments('npm run migrate-to-postgres takes no arguments.')
   if (databaseUrl === undefined) {
     throw new ConfigError(
       'DATABASE_URL is missing: it has to be that of the PostgreSQL to move to.',

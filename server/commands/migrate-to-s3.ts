@@ -9,7 +9,7 @@ import { readPlaces } from '../config.ts'
 import { lockDataDir } from '../data-dir.ts'
 import { findSecret } from '../secret.ts'
 import { openBlobs, openDatabase } from '../stores.ts'
-import { countText, filesText, runCommand } from './run-command.ts'
+import { countText, filesText, refuseArguments, runCommand } from './run-command.ts'
 
 const LOOK_MS = 200
 
@@ -20,7 +20,7 @@ const LOOK_MS = 200
 await runCommand(async () => {
   const places = readPlaces(process.env)
   const { dataDir } = places
-  if (process.argv.length > 2) throw new BackupError('npm run migrate-to-s3 takes no arguments.')
+  refuseArguments('npm run migrate-to-s3 takes no arguments.')
   if (!places.s3) throw new ConfigError('S3_BUCKET is missing, with the other settings of S3.')
   refuseUnfinishedRestore(dataDir)
   process.umask(0o077)

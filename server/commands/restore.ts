@@ -6,16 +6,15 @@ import { readPlaces } from '../config.ts'
 import { neededChown, openDataDir } from '../data-dir.ts'
 import { storeSecret } from '../secret.ts'
 import { openBlobs, openDatabase } from '../stores.ts'
-import { countText, filesText, readArguments, runCommand } from './run-command.ts'
+import { countText, filesText, readFolder, runCommand } from './run-command.ts'
 
 const USAGE =
   'Say from which folder: npm run restore -- <folder>, or npm run restore -- <folder> --check'
 
 /** `npm run restore -- <folder>`: restores a backup into an empty installation. `--check`: reads the backup and changes nothing. */
 await runCommand(async () => {
-  const { folder, options } = readArguments(USAGE, ['--check'])
-  if (options.includes('--check'))
-    return `The backup is whole: ${whatIn(await checkBackup(folder))}.`
+  const { folder, options } = readFolder(USAGE, ['check'])
+  if (options.check) return `The backup is whole: ${whatIn(await checkBackup(folder))}.`
   const places = readPlaces(process.env)
   const { dataDir, databaseUrl } = places
   const isShared = databaseUrl !== undefined

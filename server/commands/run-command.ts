@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { BackupError } from '../backup/backup-error.ts'
 import { isOutOfSpace, StorageFull } from '../blobs/storage-full.ts'
 import { ConfigError } from '../settings/config-error.ts'
@@ -28,17 +29,30 @@ function whyNot(error: unknown): string | undefined {
  * The folder that the operator named, from where they typed it: npm runs commands elsewhere. With the options that were given.
  * Refuses all other arguments: one that is mistyped must not be passed over.
  */
-export function readArguments(
+export function readFolder<const Name extends string = never>(
   usage: string,
-  known: readonly string[] = [],
-): { folder: string; options: string[] } {
-  const given = process.argv.slice(2)
-  const options = given.filter((argument) => argument.startsWith('-'))
-  const [folder, ...others] = given.filter((argument) => !argument.startsWith('-'))
-  const isKnown = options.every((option) => known.includes(option))
-  if (!folder || others.length > 0 || !isKnown) throw new BackupError(usage)
+  known: readonly Name[] = [],
+): { folder: string; options: Partial<Record<Name, boolean>> } {
+  const { values, positionals } = readArguments(usage, known)
+  const [folder, ...others] = positionals
+  if (!folder || others.length > 0) throw new BackupError(usage)
   const { INIT_CWD = '.' } = process.env
-  return { folder: resolve(INIT_CWD, folder), options }
+  return { folder: resolve(INIT_CWD, folder), options: values }
+}
+
+/** For a command that takes none. */
+export function refuseArguments(usage: string): void {
+  if (readArguments(usage, []).positionals.length > 0) throw new BackupError(usage)
+}
+
+function readArguments<Name extends string>(usage: string, known: readonly Name[]) {
+  const options = Object.fromEntries(known.map((name) => [name, { type: 'boolean' as const }]))
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    return { values: values as Partial<Record<Name, boolean>>, positionals }
+  } catch {
+    throw new BackupError(usage)
+  }
 }
 
 /** `1,204 files (12.3 MB)` */

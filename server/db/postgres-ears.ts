@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { createPostgresLine } from './postgres-line.ts'
 import type { Ear } from './sql.ts'
 
-export interface PostgresEars {
+interface PostgresEars {
   listen: (channel: string, ear: Ear) => () => void
   close: () => Promise<void>
 }

@@ -5,7 +5,7 @@ import type { Hold } from './sql.ts'
 
 const TRY = { shared: 'pg_try_advisory_lock_shared', alone: 'pg_try_advisory_lock' }
 
-export interface PostgresHolds {
+interface PostgresHolds {
   hold: (name: string, how: 'shared' | 'alone') => Promise<Hold | undefined>
   close: () => Promise<void>
 }

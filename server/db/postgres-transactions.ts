@@ -12,7 +12,7 @@ const RETRY_WAIT_MS = 50
 const CONFLICTS = new Set(['40001', '40P01'])
 
 /** How long others may have to wait for what a transaction holds. */
-export interface TransactionTimes {
+interface TransactionTimes {
   /** For an answer to one statement. */
   statementMs: number
   /** For the next statement: the client may have vanished behind a dead line. */
@@ -20,7 +20,7 @@ export interface TransactionTimes {
 }
 
 /** What a transaction sees of others that commit meanwhile. */
-export type Isolation = 'read committed' | 'repeatable read read only'
+type Isolation = 'read committed' | 'repeatable read read only'
 
 /** Runs `work` in one transaction, and again from its start after a conflict with another one. */
 export async function inTransaction<T>(

@@ -114,7 +114,7 @@ export interface TransactionOptions {
 export type Hold = () => Promise<void>
 
 /** Connections of this process to its database, and what waits for one. */
-export interface DatabaseLoad {
+interface DatabaseLoad {
   used: number
   idle: number
   waiting: number

@@ -13,7 +13,7 @@ interface Prepared {
 }
 
 /** Runs statements on a connection, each prepared once. */
-export interface SqliteStatements {
+interface SqliteStatements {
   all: <Row>(q: Sql) => Row[]
   get: <Row>(q: Sql) => Row | undefined
   run: (q: Sql) => number

@@ -2,7 +2,7 @@ import { sql, sqlList } from '../db/sql.ts'
 import type { Queries, Transaction } from '../db/sql.ts'
 
 /** A stored file of an event that is no photo of a post. */
-export interface EventFile {
+interface EventFile {
   /** Of its blob. */
   key: string
   bytes: number

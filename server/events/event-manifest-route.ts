@@ -5,10 +5,11 @@ import type { Context } from 'hono'
 import { shortName } from '../../contract/short-name.ts'
 import { HttpError } from '../http/http-error.ts'
 import { eventIconAddress } from './event-media.ts'
+import type { IconKind } from './event-media.ts'
 import type { EventRow } from './events.ts'
 import type { EventAccess } from './require-event.ts'
 
-export interface EventManifestParts {
+interface EventManifestParts {
   /** Folder of the built app. */
   dist: string
   access: EventAccess
@@ -66,7 +67,7 @@ function manifestOf({ event_hash, name, profile_image }: EventRow, manifest: Man
 }
 
 function iconsOf(name: string): object[] {
-  const icon = (kind: '192' | '512' | 'maskable', sizes: string, purpose: string) => {
+  const icon = (kind: IconKind, sizes: string, purpose: string) => {
     return { src: eventIconAddress(name, kind), sizes, type: 'image/png', purpose }
   }
   return [

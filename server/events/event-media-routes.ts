@@ -13,9 +13,9 @@ import type { IconKind } from './event-media.ts'
 import { findEventOfImage } from './events.ts'
 
 const IMAGE_FILE = /^([0-9a-f]{32})\.jpg$/
-const ICON_FILE = /^([0-9a-f]{32})-(192|512|maskable)\.png$/
+const ICON_FILE = new RegExp(`^([0-9a-f]{32})-(${ICON_KINDS.join('|')})\\.png$`)
 
-export interface EventMediaParts {
+interface EventMediaParts {
   db: Database
   blobs: BlobStore
   log: Log

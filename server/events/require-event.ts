@@ -82,6 +82,6 @@ export function eventPaused(): HttpError {
   return new HttpError(403, texts.server.paused, 'paused')
 }
 
-export function eventNotFound(): HttpError {
+function eventNotFound(): HttpError {
   return new HttpError(404, texts.server.eventNotFound, 'event_not_found')
 }

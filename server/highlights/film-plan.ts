@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FilmConfig } from '../../contract/film-config.ts'
+import { renditionFile } from '../../contract/renditions.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { titleOf } from '../../film/draw-title.ts'
@@ -22,7 +23,9 @@ export interface FilmPlan extends Omit<FilmConfig, 'images' | 'bgAudio'> {
 /** To be counted up when the same plan is drawn differently: stored films are then made anew. */
 const DRAWING = 2
 
-const OWN_PHOTO = new RegExp(`^${MEDIA_BASE}/([0-9a-f]{32})/full\\.jpg$`)
+const OWN_PHOTO = new RegExp(
+  `^${MEDIA_BASE}/([0-9a-f]{32})/${RegExp.escape(renditionFile('full'))}$`,
+)
 
 /**
  * The plan of a config's film, its photos by name. Rejects with 400 where an image is not a shown photo of this event and day, or

@@ -17,7 +17,7 @@ import { askForFilm, beginAgain, cancelFilms, findFilm, findLastFilm } from './f
 import type { FilmRow } from './films.ts'
 import { requireDay } from './require-day.ts'
 
-export interface FilmParts {
+interface FilmParts {
   db: Database
   blobs: BlobStore
   access: EventAccess

@@ -10,7 +10,7 @@ import type { Candidate } from './choose-photos.ts'
 import { chosenMusic } from './film-music.ts'
 import { withoutNearDoubles } from './near-doubles.ts'
 
-export interface HighlightDay {
+interface HighlightDay {
   /** `YYYY-MM-DD`, on the photos' own clocks. */
   id: string
   count: number

@@ -16,7 +16,7 @@ import type { Route } from './handle.ts'
 import { HttpError } from './http-error.ts'
 import { errorResponse } from './reply.ts'
 
-export interface ApiOptions {
+interface ApiOptions {
   routes: readonly Route[]
   /** The user whose token this is; undefined for a token that is unknown or expired. */
   authenticate: (token: string) => Promise<User | undefined>

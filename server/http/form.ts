@@ -21,7 +21,7 @@ export interface FormFile {
   filename: string
 }
 
-export interface FormSource {
+interface FormSource {
   contentType: string | undefined
   /** As the client declares it; undefined where it does not. */
   contentLength: number | undefined
@@ -29,7 +29,7 @@ export interface FormSource {
 }
 
 /** What a request carries as multipart: its text fields, not yet validated, and what `store` made of each file. */
-export interface ReadForm<Stored> {
+interface ReadForm<Stored> {
   fields: Record<string, string>
   files: Record<string, Stored>
 }

@@ -4,11 +4,11 @@ import { queryOf, unauthorized } from './handle.ts'
 import type { Route, Subject } from './handle.ts'
 import { parseFields, parseParams } from './validate.ts'
 
-export interface BytesSubject<E extends Endpoint> extends Subject<E> {
+interface BytesSubject<E extends Endpoint> extends Subject<E> {
   query: Query<E>
 }
 
-export interface BytesContext<E extends Endpoint, Loaded> extends BytesSubject<E> {
+interface BytesContext<E extends Endpoint, Loaded> extends BytesSubject<E> {
   loaded: Loaded
   request: Request
   /** Node's own response; undefined where no connection of Node's is behind the request. */

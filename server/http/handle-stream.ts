@@ -5,7 +5,7 @@ import { unauthorized } from './handle.ts'
 import type { Route, Subject } from './handle.ts'
 import { parseParams } from './validate.ts'
 
-export interface StreamContext<E extends Endpoint, Loaded> extends Subject<E> {
+interface StreamContext<E extends Endpoint, Loaded> extends Subject<E> {
   loaded: Loaded
   token: string
   /** The id of the event that the caller heard last, as it says. */

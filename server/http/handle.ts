@@ -16,7 +16,7 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Who asks, as the server found out before the handler runs. */
-export interface Caller {
+interface Caller {
   user: User | undefined
   /** The raw Authorization header. */
   token: string | undefined

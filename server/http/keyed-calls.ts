@@ -7,7 +7,7 @@ import { HttpError } from '../http/http-error.ts'
 /** A key is remembered as long as a token lives: whoever waited longer to send must sign in anew anyway. */
 export const REMEMBERED_MS = 30 * 24 * 60 * 60_000
 
-export interface KeyedCall {
+interface KeyedCall {
   user_id: number
   event_id: number
   /** The caller's `Idempotency-Key`; undefined: the call is done each time. */

@@ -23,7 +23,7 @@ const CLOSE_IDLE_EVERY_MS = 100
  */
 const KEEP_ALIVE_MS = 75_000
 
-export interface Listener {
+interface Listener {
   port: number
   /** Takes no new requests; resolves when the running ones have ended; those that last longer than `stopMs` are cut. */
   close: () => Promise<void>

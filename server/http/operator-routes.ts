@@ -7,7 +7,7 @@ import { withinTime } from './within-time.ts'
 /** The longest that `/readyz` waits for its checks, and `/metrics` for what it has to ask for. */
 const ANSWER_MS = 5_000
 
-export interface OperatorParts {
+interface OperatorParts {
   log: Log
   /** What the server cannot do without, each by its name; rejects where it is away. */
   checks: Readonly<Record<string, () => Promise<unknown>>>

@@ -52,7 +52,7 @@ const ROBOTS = [
   '',
 ].join('\n')
 
-export interface PageOptions {
+interface PageOptions {
   /** Folder of the built app. */
   dist: string
   /** Folders of this build and of earlier ones whose pages may still be open, where `dist` holds the next one already. */

@@ -25,7 +25,7 @@ const HEADERS = {
   'x-robots-tag': 'noindex',
 }
 /** How an answer goes out. */
-export interface AnswerInit {
+interface AnswerInit {
   status?: number
   headers: Readonly<Record<string, string>>
 }

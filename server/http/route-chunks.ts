@@ -1,24 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PAGES } from '../../contract/pages.ts'
 
-/** Screens with a chunk of their own, by address. An Orma's page is in the app's chunk. */
-const ROUTE_SCREENS: readonly [address: RegExp, screen: string][] = [
-  [/^\/$/, 'home-page'],
-  [/^\/myormas$/, 'my-ormas-page'],
-  [/^\/([^/]+\/)?login(\/|$)/, 'login-page'],
-  [/^\/profile$/, 'profile-page'],
-  [/^\/settings$/, 'settings-page'],
-  [/^\/create\/orma$/, 'create-orma-page'],
-  [/^\/getapp$/, 'get-app-page'],
-  [/^\/share$/, 'share-target-page'],
-  [/^\/(terms|privacy)$/, 'legal-pages'],
-  [/^\/[^/]+\/post\/[^/]+$/, 'post-page'],
-  [/^\/[^/]+\/upload$/, 'upload-page'],
-  [/^\/[^/]+\/slideshow$/, 'slideshow-page'],
-  [/^\/[^/]+\/slideshow\/select_img_slideshow$/, 'select-images-page'],
-  [/^\/[^/]+\/highlights\/[^/]+$/, 'highlights-page'],
-  [/^\/[^/]+\/(memories\/viewall|timeslot\/[^/]+)$/, 'memories-pages'],
-]
+/** The addresses of each page, and its file. */
+const PAGE_FILES = Object.values(PAGES).map(({ path, file }) => ({
+  address: new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`),
+  file: `src/pages/${file}.tsx`,
+}))
 
 interface Chunk {
   file: string
@@ -26,18 +14,16 @@ interface Chunk {
   dynamicImports?: string[]
 }
 
-/** Gives the scripts to preload for an address: those that the entry will import for its screen. */
+/** Gives the scripts to preload for an address: those that the entry will import for its page; none for an Orma's, which is in the app's chunk. */
 export function createPreloads(dist: string): (pathname: string) => string[] {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     Chunk
   >
-  const filesOf = new Map(
-    ROUTE_SCREENS.map(([, screen]) => [screen, chunkFiles(manifest, `src/pages/${screen}.tsx`)]),
-  )
+  const filesOf = new Map(PAGE_FILES.map(({ file }) => [file, chunkFiles(manifest, file)]))
   return (pathname) => {
-    const screen = ROUTE_SCREENS.find(([address]) => address.test(pathname))?.[1]
-    return (screen && filesOf.get(screen)) || []
+    const page = PAGE_FILES.find(({ address }) => address.test(pathname))
+    return (page && filesOf.get(page.file)) ?? []
   }
 }
 

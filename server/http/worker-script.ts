@@ -7,14 +7,14 @@ import type { Encoding } from './compress.ts'
 /** Where the worker's script names the HTML. */
 const PAGE_REVISION = /"revision":"\w+(?=","url":"index\.html")/
 
-export interface WorkerScript {
+interface WorkerScript {
   bytes: Buffer<ArrayBuffer>
   /** Made once: each page that opens has the browser look at the script. */
   compressed: (encoding: Encoding) => Promise<Buffer>
 }
 
 /** What an operator's settings put into the HTML and its headers. */
-export interface HostWords {
+interface HostWords {
   headers: Readonly<Record<string, string>>
   defaultCountry: string | undefined
 }

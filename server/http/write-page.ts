@@ -12,7 +12,7 @@ export interface PageParts {
   first?: FirstData
 }
 
-export interface PageOptions {
+interface PageOptions {
   /** Scripts that the page will ask for. */
   preload: readonly string[]
   /** False: the page is to do without a worker. */

@@ -2,7 +2,7 @@ import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 
 /** What not every machine can do: films need ffmpeg. */
-export type Ability = 'films'
+type Ability = 'films'
 
 /** How often a process says what it can do. */
 export const TELL_EVERY_MS = 60_000

@@ -74,7 +74,7 @@ export async function claimJob(
     returning id, queue, payload, tries, failures, request`)
 }
 
-export interface JobCount {
+interface JobCount {
   queue: string
   state: 'ready' | 'active'
   count: number

@@ -3,7 +3,7 @@ import { tooMany } from './limit.ts'
 const COME_BACK_MS = 30_000
 
 /** Counts what goes on in this process, in all and of each one: an address, a user. */
-export interface Seats {
+interface Seats {
   /** Takes a seat and gives what leaves it. Throws 429 where none is free. */
   take: (whose: string) => () => void
   /** Seats that are taken. */

@@ -8,7 +8,7 @@ export const CHANGES_CHANNEL = 'live_changes'
 const KEPT_MS = 6 * 60 * 60_000
 
 /** Something that happened in an event. Only ids: the content is read when it is told. */
-export interface Change {
+interface Change {
   event_id: number
   /** `reset`: too much at once to be told one by one. `pause`: the event is closed to all but its owner. */
   kind: 'post' | 'like' | 'comment' | 'event' | 'reset' | 'pause'
@@ -54,7 +54,7 @@ export async function notifyEventGone(tx: Queries, event_id: number): Promise<vo
   await tx.notify(CHANGES_CHANNEL, String(event_id))
 }
 
-export interface LiveState {
+interface LiveState {
   /** The number of the newest change, 0 where there was none. */
   seq: number
   isPaused: boolean

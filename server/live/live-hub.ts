@@ -19,7 +19,7 @@ const LISTENERS_A_TURN = 25
 /** After the database has failed. */
 const RETRY_MS = 2_000
 
-export interface LiveHubParts<Event> {
+interface LiveHubParts<Event> {
   db: Database
   tell: Tell<Event>
   listValid: ListValid

@@ -50,7 +50,7 @@ export async function tellChanges<Event>(
   return told
 }
 
-export interface Missed {
+interface Missed {
   /** The newest change that is told of by it. */
   seq: number
   frames: string

@@ -7,10 +7,10 @@ import { drawnSize } from '../../film/compose.ts'
 import type { FilmPicture } from '../../film/draw-frame.ts'
 import type { Size } from '../../film/film-context.ts'
 
-export type Decoded = FilmPicture<Canvas>
+type Decoded = FilmPicture<Canvas>
 
 /** Pictures of a film, decoded shortly before they are shown and freed afterwards: of thirty photos a few are in memory. */
-export interface DecodedPictures {
+interface DecodedPictures {
   /** In the film's order; only the pictures of the last `have` are defined. */
   images: (Decoded | undefined)[]
   /** Resolves when these are decoded, and begins to decode the next one. */

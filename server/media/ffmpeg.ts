@@ -29,7 +29,7 @@ function hasCanvas(): boolean {
   })
 }
 
-export interface Encoder {
+interface Encoder {
   /** Takes the next frame, RGBA. Resolves when it wants another; rejects when ffmpeg has ended. */
   add: (frame: Uint8Array) => Promise<void>
   /** Resolves when the file is whole. */

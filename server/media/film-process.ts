@@ -22,7 +22,7 @@ interface RenderOptions {
 }
 
 /** 'closed': this server is stopping and says nothing about the film. */
-export type FilmErrorReason = 'failed' | 'stalled' | 'cancelled' | 'closed'
+type FilmErrorReason = 'failed' | 'stalled' | 'cancelled' | 'closed'
 
 export class FilmError extends Error {
   readonly reason: FilmErrorReason

@@ -32,7 +32,7 @@ interface Plane {
 }
 
 /** 3 or 4 bytes a pixel: RGB, or RGBA. They lie in the decoder's own memory, and are there until it decodes another. */
-export interface Pixels {
+interface Pixels {
   data: Uint8Array
   width: number
   height: number

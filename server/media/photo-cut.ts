@@ -18,7 +18,7 @@ export interface Run {
 /** What is left of a photo, in order: runs of its own bytes, and between them bytes of ours. */
 export type CutParts = readonly (Run | Buffer)[]
 
-export interface PhotoCut {
+interface PhotoCut {
   type: PhotoType
   parts: CutParts
 }
@@ -27,7 +27,7 @@ export interface PhotoCut {
  * Finds what may leave of a photo and what must not, with `exif` in the place of its own EXIF data. Undefined where the photo cannot be
  * cut without touching how it looks.
  */
-export type Cut = (reader: FileReader, exif: Buffer) => Promise<CutParts | undefined>
+type Cut = (reader: FileReader, exif: Buffer) => Promise<CutParts | undefined>
 
 /** Each is read by itself, and stored with its photo. Honest photos have some dozen. */
 const PARTS_MAX = 1_000

@@ -2,7 +2,7 @@
  * 'undecodable': no further try will do. 'crash' and 'timeout': may have been the machine's fault.
  * 'closed': this server is stopping and says nothing about the photo.
  */
-export type PhotoErrorReason = 'undecodable' | 'crash' | 'timeout' | 'closed'
+type PhotoErrorReason = 'undecodable' | 'crash' | 'timeout' | 'closed'
 
 /** Why a photo was not rendered. */
 export class PhotoError extends Error {

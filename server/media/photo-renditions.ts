@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { ORMA_IMAGE_PX } from '../../contract/image-widths.ts'
+import { RENDITIONS } from '../../contract/renditions.ts'
 import { turnUpright } from './orientation.ts'
 import { CHECKED_PX } from './photo-limits.ts'
 import { openInPart, toUprightJpeg } from './photo-source.ts'
@@ -10,7 +12,7 @@ import type { PhotoTraits } from './photo-traits.ts'
 
 /** The large picture that is served in place of a photo. */
 export interface FullRendition {
-  /** JPEG, at most 2560 pixels a side, upright. */
+  /** JPEG, upright. */
   full: Uint8Array
   /** Pixels of `full`. */
   width: number
@@ -19,7 +21,7 @@ export interface FullRendition {
 
 /** What is served in place of a photo. None carries anything of the original's metadata but its colour profile. */
 export interface PhotoRenditions extends FullRendition {
-  /** WebP, at most 480 pixels a side. */
+  /** WebP. */
   thumb: Uint8Array
   /** Base64 of about 25 bytes that blur into the photo's first impression. */
   thumbhash: string
@@ -31,15 +33,15 @@ export interface PhotoRenditions extends FullRendition {
 /** All that a photo is shown by at first; without `full` where that is better made by itself, later. */
 export type FirstRenditions = Omit<PhotoRenditions, 'full'> & Partial<Pick<PhotoRenditions, 'full'>>
 
-/** `profile`: a square of at most 1024 pixels cut from the middle. `banner`: whole, at most 2560 pixels a side. */
-export type OrmaImageKind = 'profile' | 'banner'
+/** `profile`: a square cut from the middle. `banner`: whole. */
+export type OrmaImageKind = keyof typeof ORMA_IMAGE_PX
 
-const FULL_FRAME: Frame = { width: 2560, height: 2560, fit: 'inside' }
-const THUMB_PX = 480
+const FULL_FRAME = frameOf(RENDITIONS.full.edgePx, 'inside')
+const THUMB_PX = RENDITIONS.thumb.edgePx
 
 const ORMA_IMAGES: Record<OrmaImageKind, Frame> = {
-  profile: { width: 1024, height: 1024, fit: 'cover' },
-  banner: FULL_FRAME,
+  profile: frameOf(ORMA_IMAGE_PX.profile, 'cover'),
+  banner: frameOf(ORMA_IMAGE_PX.banner, 'inside'),
 }
 
 /** Of 100 pixels, the most there may be, a thumbhash takes seven times as long; blurs of 20 photos differed by 3 of 255 at most. */
@@ -81,6 +83,10 @@ async function renderSmall(
   const square = await readSquare(small())
   const traits = await readTraits(small())
   return { thumb, thumbhash: await hashOf(small()), traits, square }
+}
+
+function frameOf(edgePx: number, fit: Frame['fit']): Frame {
+  return { width: edgePx, height: edgePx, fit }
 }
 
 /** Makes the picture an organiser gave an Orma into a JPEG as large as its kind wants it. */

@@ -18,7 +18,7 @@ sharp.unblock({
 })
 
 /** A JPEG made of a photo. */
-export interface UprightJpeg {
+interface UprightJpeg {
   jpeg: Buffer
   width: number
   height: number

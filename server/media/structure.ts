@@ -18,7 +18,7 @@ export interface PhotoInspection {
 }
 
 /** Finds nothing wrong (undefined), or says what is. */
-export type StructureCheck = (reader: FileReader) => Promise<string | undefined>
+type StructureCheck = (reader: FileReader) => Promise<string | undefined>
 
 const CHECKS: Record<PhotoType, StructureCheck> = {
   jpeg: checkJpeg,

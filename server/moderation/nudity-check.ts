@@ -19,7 +19,7 @@ export interface Checked {
  */
 export type NudityCheck = (square: Uint8Array) => Promise<Checked>
 
-export interface NudityCheckParts {
+interface NudityCheckParts {
   photos: Pick<PhotoProcess, 'classify'>
   /** From this likelihood on a photo waits for the owner. */
   threshold: number

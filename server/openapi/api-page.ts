@@ -1,4 +1,5 @@
 import { API_BASE } from '../../contract/api.ts'
+import { TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
 import { CALL_GROUPS } from './call-descriptions.ts'
 import { ERRORS_OF_ALL } from './call-errors.ts'
 import { callHtml, fieldItems, inline, listHtml, paragraph } from './call-html.ts'
@@ -28,7 +29,7 @@ const BASICS: [title: string, text: string][] = [
   ],
   [
     'Signing in',
-    'A phone gets a code, the code gives a token, and the token goes into the header `Authorization` as it is, without a scheme. It is good for 30 days.',
+    `A phone gets a code, the code gives a token, and the token goes into the header \`Authorization\` as it is, without a scheme. It is good for ${TOKEN_LIFETIME_SECONDS / 86_400} days.`,
   ],
   [
     'Refusals',

@@ -1,3 +1,4 @@
+import { CLIENT_ERRORS_PER_ADDRESS } from '../../contract/limits.ts'
 import { accountCalls } from './calls/account-calls.ts'
 import { archiveCalls } from './calls/archive-calls.ts'
 import { ormaCalls } from './calls/orma-calls.ts'
@@ -9,7 +10,7 @@ import type { CallName, Descriptions } from './describe-call.ts'
 const pageCalls: Descriptions<'reportClientError'> = {
   reportClientError: {
     title: 'Tell of an error',
-    does: 'Has the operator’s metrics count an error of which the server knows nothing by itself. Who and where is neither asked nor kept; an address may tell of 120 an hour.',
+    does: `Has the operator’s metrics count an error of which the server knows nothing by itself. Who and where is neither asked nor kept; an address may tell of ${CLIENT_ERRORS_PER_ADDRESS.max} an hour.`,
     errors: ['too_many_requests'],
   },
 }

@@ -16,8 +16,6 @@ export interface CallDescription {
   does: string
   /** Who may, where signed in or not does not say it. */
   who?: string
-  /** Of path and query parameters whose name does not say it. */
-  params?: Readonly<Record<string, string>>
   /** Of each good status. */
   answers?: Readonly<Record<number, string>>
   /** Headers besides those that every call of its kind has. */

@@ -1,3 +1,5 @@
+import { UPLOAD_WINDOW_HOURS } from '../../contract/limits.ts'
+
 /** Every code that a refusal can carry, with its status and when it comes. */
 export const ERRORS = {
   invalid_field: [400, 'A value is wrong; `field` names it.'],
@@ -16,7 +18,7 @@ export const ERRORS = {
   forbidden: [403, 'Neither the author nor the owner of the Orma asks.'],
   window_closed: [
     403,
-    'The Orma takes photos of its owner alone: 1500 hours have passed, or its owner ended it.',
+    `The Orma takes photos of its owner alone: ${UPLOAD_WINDOW_HOURS} hours have passed, or its owner ended it.`,
   ],
   limit_reached: [403, 'The Orma, or this user in it, has as many photos as are allowed.'],
   event_not_found: [404, 'There is no such Orma.'],

@@ -1,3 +1,5 @@
+import { TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
+
 /** Headers that calls send or answer with: their schema and what they are for. */
 export const HEADERS = {
   'Idempotency-Key': [
@@ -40,7 +42,10 @@ export const HEADERS = {
     { type: 'string' },
     'Under this id the operator finds the request in the log, with all that was done for it.',
   ],
-  'Set-Cookie': [{ type: 'string' }, 'The token as a cookie of 30 days, for browsers.'],
+  'Set-Cookie': [
+    { type: 'string' },
+    `The token as a cookie of ${TOKEN_LIFETIME_SECONDS / 86_400} days, for browsers.`,
+  ],
 } as const satisfies Record<string, readonly [schema: object, description: string]>
 
 export type HeaderName = keyof typeof HEADERS

@@ -4,8 +4,7 @@ import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
 import * as entity from '../../contract/entities.ts'
 import { liveMessage } from '../../contract/live-messages.ts'
-import { ENTITY_FIELDS } from './entity-fields.ts'
-import { FIELD_SCHEMAS } from './field-schemas.ts'
+import { writtenSchema } from './field-schemas.ts'
 
 /** Shapes that have a name. */
 const ENTITIES = {
@@ -40,7 +39,7 @@ export function answerSchema(schema: GenericSchema): JsonSchema {
 
 /** The JSON Schema of a value that a caller sends. */
 export function fieldSchema(field: GenericSchema): JsonSchema {
-  const told = FIELD_SCHEMAS.get(withoutWrapping(field))
+  const told = writtenSchema(withoutWrapping(field))
   if (!told) return convert(field, { ...CONFIG, typeMode: 'input' })
   // What takes anything for something else has no null of its own.
   const takesNull = !('fallback' in field) && v.is(field, null)
@@ -65,18 +64,25 @@ function withoutWrapping(field: GenericSchema): GenericSchema {
   return 'wrapped' in field ? (field.wrapped as GenericSchema) : field
 }
 
-/** The named shapes, their fields with what their names do not say. */
+/** The named shapes. */
 export function entitySchemas(): Record<keyof typeof ENTITIES, JsonSchema> {
   const schemas = toJsonSchemaDefs(ENTITIES, CONFIG)
-  for (const [name, fields] of Object.entries(ENTITY_FIELDS)) {
-    const properties = schemas[name as keyof typeof ENTITY_FIELDS].properties ?? {}
-    for (const [field, description] of Object.entries(fields)) {
-      const schema = properties[field]
-      if (typeof schema !== 'object') throw new Error(`${name} has no field ${field}`)
-      properties[field] = { ...schema, description }
+  for (const [name, entity] of Object.entries(ENTITIES)) {
+    if (!('entries' in entity)) continue
+    const { properties = {} } = schemas[name as keyof typeof ENTITIES]
+    for (const [field, schema] of Object.entries<GenericSchema>(entity.entries)) {
+      const named = nameOfDescribed(schema)
+      if (named) properties[field] = { ...named, description: v.getDescription(schema) }
     }
   }
   return schemas
+}
+
+/** A field of a named shape, with a description of its own: the conversion would write the shape out. */
+function nameOfDescribed(field: GenericSchema): JsonSchema | undefined {
+  const [shape] = 'pipe' in field ? (field.pipe as GenericSchema[]) : []
+  const [name] = Object.entries(ENTITIES).find(([, entity]) => entity === shape) ?? []
+  return name === undefined ? undefined : { $ref: `#/components/schemas/${name}` }
 }
 
 function convert(schema: GenericSchema, config: ConversionConfig): JsonSchema {

@@ -61,15 +61,12 @@ function whoMay({ auth }: Endpoint, { who }: CallDescription): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
-function parametersOf(
-  endpoint: Endpoint,
-  { params = {}, sends = [] }: CallDescription,
-): Parameter[] {
+function parametersOf(endpoint: Endpoint, { sends = [] }: CallDescription): Parameter[] {
   const { params: ofPath = {}, query = {}, keyed } = endpoint
   const headers: HeaderName[] = [...(keyed ? ['Idempotency-Key' as const] : []), ...sends]
   return [
-    ...Object.entries(ofPath).map(([name, schema]) => parameter('path', name, schema, params)),
-    ...Object.entries(query).map(([name, schema]) => parameter('query', name, schema, params)),
+    ...Object.entries(ofPath).map(([name, schema]) => parameter('path', name, schema)),
+    ...Object.entries(query).map(([name, schema]) => parameter('query', name, schema)),
     ...headers.map((name) => ({
       name,
       in: 'header' as const,
@@ -80,25 +77,10 @@ function parametersOf(
   ]
 }
 
-function parameter(
-  place: 'path' | 'query',
-  name: string,
-  field: GenericSchema,
-  descriptions: Readonly<Record<string, string>>,
-): Parameter {
-  const { description: ofField, ...schema } = fieldSchema(field)
-  const description = descriptions[name] ?? ofField ?? PARAMETERS[name]
+function parameter(place: 'path' | 'query', name: string, field: GenericSchema): Parameter {
+  const { description, ...schema } = fieldSchema(field)
   const required = place === 'path' || isRequired(field)
   return { name, in: place, required, ...(description && { description }), schema }
-}
-
-/** What parameters mean wherever they stand. */
-const PARAMETERS: Readonly<Record<string, string>> = {
-  event_hash: 'The Orma’s address.',
-  post_id: 'The post.',
-  comment_id: 'The comment.',
-  upload_id: 'The upload, as its `Location` names it.',
-  after: 'Goes on after this post.',
 }
 
 function bodyOf({ body, unread, form, bytes }: Endpoint): Operation['requestBody'] {

@@ -18,7 +18,7 @@ const ENTRY_BYTES = 512
 type EventOfFeed = EventOfPost & Pick<EventRow, 'feed_version'>
 
 /** Which posts of a feed: so many that follow a post, or else a page of so many, counted from 1. */
-export interface WhichPosts {
+interface WhichPosts {
   page: number
   after?: number | undefined
   limit: number

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { RENDITION_NAMES, renditionFile, RENDITIONS } from '../../contract/renditions.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
@@ -11,10 +12,6 @@ import type { PostRow } from './posts.ts'
 import type { SignedMedia } from './signed-media.ts'
 
 const MEDIA_NAME = /^[0-9a-f]{32}$/
-const RENDITIONS = {
-  'full.jpg': { key: 'full', type: 'image/jpeg' },
-  'thumb.webp': { key: 'thumb', type: 'image/webp' },
-} as const
 
 /** The photos of COMPLETED posts at their public addresses, and of flagged ones at signed addresses; each goes with its post. */
 export function postMediaRoutes({
@@ -32,12 +29,13 @@ export function postMediaRoutes({
   const media = new Hono()
   media.get(`${MEDIA_BASE}/:name/:file`, async (c, next) => {
     const { name, file } = c.req.param()
-    if (!MEDIA_NAME.test(name) || !Object.hasOwn(RENDITIONS, file)) return next()
+    const rendition = RENDITION_NAMES.find((one) => renditionFile(one) === file)
+    if (!MEDIA_NAME.test(name) || !rendition) return next()
     const post = await db.get<Pick<PostRow, 'status'>>(
       sql`select status from posts where media_name = ${name}`,
     )
-    const { key, type } = RENDITIONS[file as keyof typeof RENDITIONS]
-    const blobKey = mediaKeys(name)[key]
+    const { type } = RENDITIONS[rendition]
+    const blobKey = mediaKeys(name)[rendition]
     // The status comes first: a photo that is hidden now must not be answered with 304.
     if (post?.status === 'COMPLETED') {
       if (bucket) return sendToBucket(c.req.raw, bucket, blobKey, type)

@@ -3,7 +3,7 @@ import type { Queries } from '../db/sql.ts'
 import { mediaAddresses } from './post-media.ts'
 
 /** A stretch of time in which photos of an event were taken. */
-export interface Period {
+interface Period {
   /** How the photos' dates begin, on their own clocks. */
   id: string
   count: number

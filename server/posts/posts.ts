@@ -29,7 +29,7 @@ export interface PostRow {
   published_at: number | null
 }
 
-export interface NewPost
+interface NewPost
   extends
     Oriented,
     Pick<PostRow, 'user_id' | 'sha256' | 'size' | 'media_name' | 'original_date' | 'created_at'> {
@@ -56,7 +56,7 @@ export interface Rendered {
 }
 
 /** The post that a key has made before, or what remains of it. */
-export type PostOfKey = { state: 'there'; post: PostRow } | { state: 'deleted'; post_id: number }
+type PostOfKey = { state: 'there'; post: PostRow } | { state: 'deleted'; post_id: number }
 
 /** Rows of posts with their authors' names; `rest` starts at the `where`. */
 export function selectPosts(rest: Sql): Sql {

@@ -6,7 +6,7 @@ import { HOUR, listPeriods } from '../posts/periods.ts'
 import { selectPosts } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 
-export interface Timeslot {
+interface Timeslot {
   /** `YYYY-MM-DDTHH`, on the photos' own clocks. */
   timeslot: string
   count: number

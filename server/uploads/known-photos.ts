@@ -1,7 +1,7 @@
 import { sql, sqlList } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 
-export interface KnownPhoto {
+interface KnownPhoto {
   /** Of the bytes as received, or of the photo they were made smaller from; hexadecimal. */
   sha256: string
   post_id: number

@@ -6,7 +6,7 @@ import { readLastIds } from '../db/tables.ts'
 /** Lies beside the photos, in no folder of theirs: the highest id that a photo there is known to have had. No backup has it. */
 export const NEWEST = 'newest'
 
-export interface Behind {
+interface Behind {
   /** The highest id that the database has ever given to a photo. */
   given: number
   /** The highest that a photo there has had. */

@@ -11,7 +11,7 @@ import { PhotoError } from '../media/photo-error.ts'
 import type { Oriented } from '../media/orientation.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { flagPost, isForReview } from '../moderation/flagged-posts.ts'
-import { mediaKeys } from '../posts/post-media.ts'
+import { mediaKeys, renditionKeys } from '../posts/post-media.ts'
 import { joinBurst } from '../posts/bursts.ts'
 import { storeTraits } from '../posts/post-traits.ts'
 import { failPost, isKnownMediaName, publishPost } from '../posts/posts.ts'
@@ -44,8 +44,7 @@ interface Parts {
 export function photoWork({ db, blobs, photos, check, log, now, onDone }: Parts): JobWork {
   /** The post was deleted while its photo was rendered, or cannot be shown after all: no rendition of it stays. */
   function removeRenditions({ media_name }: Pick<PostRow, 'media_name'>): () => Promise<unknown> {
-    const { full, thumb } = mediaKeys(media_name)
-    return () => removeBlobs({ blobs, log }, [full, thumb])
+    return () => removeBlobs({ blobs, log }, renditionKeys(media_name))
   }
 
   async function forget(tx: Queries, post: Pick<PostRow, 'media_name'>) {

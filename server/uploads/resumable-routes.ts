@@ -22,7 +22,7 @@ import { overridden, tusRoute } from './tus-route.ts'
 import { findUpload } from './upload-rows.ts'
 import { isWindowOpen, requireWindow, windowClosed } from './upload-window.ts'
 
-export interface ResumableParts extends CallParts {
+interface ResumableParts extends CallParts {
   access: EventAccess
   onExpected: () => void
 }

@@ -28,7 +28,7 @@ interface Owner {
   idempotencyKey: string | undefined
 }
 
-export interface NewPhoto extends Owner {
+interface NewPhoto extends Owner {
   media_name: string
   fields: Omit<StatedTime, 'filename'> & {
     description?: string

@@ -14,7 +14,7 @@ import { HttpError } from '../http/http-error.ts'
 import { parseFields } from '../http/validate.ts'
 import type { UploadRow } from './upload-rows.ts'
 
-export type UploadMetadata = Metadata<typeof api.createUpload>
+type UploadMetadata = Metadata<typeof api.createUpload>
 
 /** What a chunk must be, by its sender's word. */
 export interface Checksum {

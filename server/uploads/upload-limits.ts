@@ -18,7 +18,7 @@ export interface UploadLimits {
   userUploadLimit: number
 }
 
-export interface LimitState {
+interface LimitState {
   limitReached: boolean
   used: number
   /** Null where none is set. */

@@ -23,7 +23,7 @@ import { isWindowOpen, windowClosed } from './upload-window.ts'
 /** Until what a broken line has begun is cut off. */
 const AGAIN_SECONDS = 5
 
-export interface UploadParts {
+interface UploadParts {
   db: Database
   blobs: BlobStore
   limits: UploadLimits

@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client'
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 /** What is done of a photo before its sender is answered, in this order. */
-export type UploadStep = 'receive' | 'inspect' | 'store' | 'commit'
+type UploadStep = 'receive' | 'inspect' | 'store' | 'commit'
 
 /** Ends a step of an upload, which began where the one before ended. */
 export type EndStep = (step: UploadStep) => void

@@ -17,7 +17,7 @@ export interface CodeRequest {
   address: string
 }
 
-export interface CodeGuess {
+interface CodeGuess {
   request_id: string
   phone: string
   code: string

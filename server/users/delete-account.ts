@@ -22,7 +22,7 @@ export async function listPostIdsOf(db: Queries, userId: number): Promise<number
 }
 
 /** What went with an account: how much of each, and the blobs of uploads, which are to go after the commit. */
-export interface DeletedAccount {
+interface DeletedAccount {
   deleted: Omit<AccountReceipt['deleted'], 'posts' | 'files'>
   kept: AccountReceipt['kept']
   pieces: string[]

@@ -4,7 +4,7 @@ import type { Queries, Transaction } from '../db/sql.ts'
 import { unauthorized } from '../http/handle.ts'
 import { outdateFeed } from '../live/changes.ts'
 
-export interface NewUser {
+interface NewUser {
   /** Digits. */
   phone: string
   name: string

@@ -8,10 +8,7 @@ import { apiBase } from './api-host.ts'
 import { http } from './http.ts'
 import { parseJson, refusalOf } from './request.ts'
 
-export interface ReadStreamOptions<E extends Endpoint> extends Pick<
-  CallOptions<E>,
-  'params' | 'token'
-> {
+interface ReadStreamOptions<E extends Endpoint> extends Pick<CallOptions<E>, 'params' | 'token'> {
   /** The id of the last event, where one was heard. */
   lastId?: string | undefined
   /** A stream that brings nothing for so long counts as cut. */

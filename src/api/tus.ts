@@ -18,7 +18,7 @@ import type { Received, RequestOptions } from './request.ts'
 // The resumable upload: tus 1.0 (tus.io/protocols/resumable-upload), its core, creation and termination.
 
 /** What the server is told of a photo before its bytes. */
-export interface NewUpload {
+interface NewUpload {
   eventHash: string
   size: number
   metadata: Readonly<Record<string, string>>

@@ -7,7 +7,7 @@ import { deviceDatabase, keyStore } from '../device/device-database.ts'
 export type Key = readonly unknown[]
 
 /** Counts the changes of the records' shape; a record of another shape is ignored. */
-export const SHAPE = 1
+const SHAPE = 1
 
 /** What was read from the server. All of it can be asked for again. */
 const database = deviceDatabase(

@@ -1,4 +1,5 @@
 import type { Post } from '../../contract/entities.ts'
+import { renditionFile } from '../../contract/renditions.ts'
 import { http } from '../api/http.ts'
 import { findCachedOrma, listCachedOrmas } from './cached-ormas.ts'
 import {
@@ -15,7 +16,7 @@ const MAX_BYTES = 200_000_000
 const MAX_SHARE = 0.2
 /** All pictures are counted again each time this part of the allowance has been added. */
 const COUNTED_PARTS = 10
-const LARGE = /\/full\.jpg$/
+const LARGE = `/${renditionFile('full')}`
 /** Page and worker counting at the same time would each forget the excess. */
 const LOCK = 'orma-pictures'
 
@@ -121,7 +122,7 @@ async function count(shown = ''): Promise<void> {
  */
 async function thinOut(event_hash: string, wanted: number): Promise<number> {
   const cache = await caches.open(pictureCacheName(event_hash))
-  const rankOf = ({ url }: Request) => (LARGE.test(url) ? 0 : 1)
+  const rankOf = ({ url }: Request) => (url.endsWith(LARGE) ? 0 : 1)
   let forgotten = 0
   for (const request of (await cache.keys()).toSorted((a, b) => rankOf(a) - rankOf(b))) {
     if (forgotten >= wanted) break

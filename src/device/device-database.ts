@@ -5,7 +5,7 @@ import type { UseStore } from 'idb-keyval'
 export type UpgradeStep = (db: IDBDatabase, transaction: IDBTransaction) => void
 
 /** The work of one transaction. It may await only requests of this transaction. */
-export type Work<T> = (transaction: IDBTransaction) => Promise<T>
+type Work<T> = (transaction: IDBTransaction) => Promise<T>
 
 export interface DeviceDatabase {
   /**

@@ -10,7 +10,7 @@ import { askedWaitMs, retryDelayMs } from '../outbox/queue/retry-delay.ts'
 /** The waits for a paused Orma do not grow beyond this attempt's: it may be opened at any moment. */
 const PAUSED_ATTEMPTS = 3
 
-export interface FollowOptions {
+interface FollowOptions {
   event_hash: string
   token: string | undefined
   /** The id that this device heard last, if any. */

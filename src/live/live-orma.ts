@@ -17,7 +17,7 @@ import { askForOlder, createNews } from './live-news.ts'
 import { setLive } from './live-state.ts'
 import { allOutboxes } from '../outbox/page/page-outboxes.ts'
 
-export interface Viewer {
+interface Viewer {
   /** Undefined: nobody is signed in. */
   userId: number | undefined
   token: string | undefined

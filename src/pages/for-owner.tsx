@@ -13,7 +13,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-export interface ForOwnerProps {
+interface ForOwnerProps {
   event_hash: string
   /** What others are told. */
   refusal: string

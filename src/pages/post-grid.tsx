@@ -12,7 +12,7 @@ import { OfflineAge } from '../shell/offline-age.tsx'
 import { MoreFailed } from '../ui/more-failed.tsx'
 import { useNextPage } from '../ui/use-next-page.ts'
 
-export interface PostGridProps extends Pick<FeedGridProps, 'label' | 'isForOwner'> {
+interface PostGridProps extends Pick<FeedGridProps, 'label' | 'isForOwner'> {
   feed: UseInfiniteQueryResult<PostPages>
   /** Stands in the place of photos where there are none to show. */
   children: ReactNode

@@ -12,7 +12,7 @@ import { Message } from '../ui/message.tsx'
 import { useDesktop } from '../ui/use-desktop.ts'
 import { OfflineInstead } from '../shell/offline-instead.tsx'
 
-export interface SlideshowScreenProps {
+interface SlideshowScreenProps {
   event_hash: string
   title: string
   /** Said where the screen is too small. */

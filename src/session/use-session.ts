@@ -34,7 +34,7 @@ export function useKnownSession(): () => Promise<SavedSession | null> {
 }
 
 /** Signs out on this device at once, and has the server revoke the token when it can be reached. */
-export async function signOut(client: QueryClient): Promise<void> {
+async function signOut(client: QueryClient): Promise<void> {
   forgetIntent()
   revokeSession(client)
   await endSession(client)

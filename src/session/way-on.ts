@@ -1,7 +1,7 @@
 import { makeIntentDue } from './intent.ts'
 
 /** What to do with the history after a sign-in: go back that many entries, or replace the login by a page. */
-export type WayOn = { back: number } | { replaceWith: string }
+type WayOn = { back: number } | { replaceWith: string }
 
 /** What the login's entry in the history says of why it was opened. */
 export interface LoginState {

@@ -25,7 +25,7 @@ const loadKeepDialog = async () =>
 const loadArchiveDialog = async () =>
   (await import('../features/archive/archive-dialog.tsx')).ArchiveDialog
 
-export interface AppMenuProps {
+interface AppMenuProps {
   open: boolean
   onClose: () => void
 }

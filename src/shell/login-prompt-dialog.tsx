@@ -2,7 +2,7 @@ import { texts } from '../../contract/texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-export interface LoginPromptDialogProps {
+interface LoginPromptDialogProps {
   open: boolean
   onLogin: () => void
   onClose: () => void

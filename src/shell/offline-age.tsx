@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useNoContact } from '../live/use-no-contact.ts'
 import { OfflineBar } from '../ui/offline-bar.tsx'
 
-export interface OfflineAgeProps {
+interface OfflineAgeProps {
   query: Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt'>
 }
 

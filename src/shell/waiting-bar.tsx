@@ -20,7 +20,7 @@ import './waiting-bar.css'
 /** The film and the slideshow fill the screen. */
 const FILLS_THE_SCREEN = /^\/[^/]+\/(highlights|slideshow)(\/|$)/
 
-export interface WaitingBarProps {
+interface WaitingBarProps {
   /** The user's photos on this device. */
   photos: readonly OutboxPhoto[]
 }

@@ -6,7 +6,7 @@ import type { OutboxPhoto } from '../outbox/store/outbox-photo.ts'
 const KINDS = ['waiting', 'refused', 'draft', 'shared'] as const
 
 /** `waiting`: queued. `draft`: chosen, not queued. `shared`: from a gallery, without an Orma. */
-export type WaitingKind = (typeof KINDS)[number]
+type WaitingKind = (typeof KINDS)[number]
 
 /** An Orma's photos of its most urgent kind. */
 export interface WaitingGroup {
@@ -19,7 +19,7 @@ export interface WaitingGroup {
   place: string
 }
 
-export interface WaitingView {
+interface WaitingView {
   pathname: string
   /** The Orma of the page. */
   event_hash: string | undefined

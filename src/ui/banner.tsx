@@ -3,7 +3,7 @@ import { BANNER_SIZES } from '../../contract/image-widths.ts'
 import { OrmaImage } from './orma-image.tsx'
 import './banner.css'
 
-export interface BannerProps {
+interface BannerProps {
   /** Absent: a soft evening gradient of the accent. */
   src?: string
   name: string

@@ -3,7 +3,7 @@ import type { RenderLink } from './link-slot.ts'
 import { OrmaImage } from './orma-image.tsx'
 import './card.css'
 
-export interface CardProps {
+interface CardProps {
   title: string
   /** Shown under the title: the date. */
   children?: ReactNode
@@ -33,7 +33,7 @@ export function Card({ title, children, src, eager, link }: CardProps) {
   return link({ className: 'cd', children: inside })
 }
 
-export interface CardRowProps {
+interface CardRowProps {
   label: string
   /** Breaks into rows instead of scrolling. */
   wrap?: boolean

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import './choice.css'
 
-export interface ChoiceProps<Value extends string> {
+interface ChoiceProps<Value extends string> {
   label: string
   options: readonly { value: Value; text: string }[]
   value: Value

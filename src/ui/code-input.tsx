@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ClipboardEvent } from 'react'
 import './code-input.css'
 
-export interface CodeInputProps {
+interface CodeInputProps {
   label: string
   value: string
   onChange: (digits: string) => void

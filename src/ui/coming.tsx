@@ -6,7 +6,7 @@ import { Status } from './status.tsx'
 /** Cached data comes sooner; until then nothing is said to be missing, also offline. */
 const READ_WITHIN_MS = 500
 
-export interface ComingProps {
+interface ComingProps {
   /** Why it may take long; undefined: no reason is known. */
   words: string | undefined
   /** How long reading the cache may take here. */

@@ -7,7 +7,7 @@ import { visibleText } from '../../contract/visible-text.ts'
 import { IconButton } from './icon-button.tsx'
 import './composer.css'
 
-export interface ComposerProps {
+interface ComposerProps {
   label: string
   placeholder?: string
   sendLabel: string

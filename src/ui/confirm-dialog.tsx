@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean
   /** The question, as specified; it is the dialog's title. */
   question: string

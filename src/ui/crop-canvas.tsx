@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { drawPart } from './crop-file.ts'
 import type { Part } from './crop.ts'
 
-export interface CropCanvasProps {
+interface CropCanvasProps {
   image: ImageBitmap
   part: Part
   /** Width in drawn pixels; the style sets how large it is shown. */

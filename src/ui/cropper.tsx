@@ -10,7 +10,7 @@ import './cropper.css'
 /** Sharp enough for a phone's dense screen. */
 const DRAWN_PX = 960
 
-export interface CropperProps {
+interface CropperProps {
   image: ImageBitmap
   /** Width by height of the frame. */
   ratio: number

@@ -5,7 +5,7 @@ import { useCloseOnBack } from './close-on-back.ts'
 import { IconButton } from './icon-button.tsx'
 import './dialog.css'
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean
   /** Called by Escape, the browser's Back, the backdrop and the close button; the caller sets `open`. */
   onClose: () => void

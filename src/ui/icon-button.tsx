@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import './icon-button.css'
 
-export interface IconButtonProps extends ComponentProps<'button'> {
+interface IconButtonProps extends ComponentProps<'button'> {
   /** Its accessible name, also shown as a tooltip. */
   label: string
 }

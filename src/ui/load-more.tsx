@@ -7,7 +7,7 @@ import { controlBefore, focusIfLost } from './focus-beside.ts'
 import { useFocusLost } from './use-focus-lost.ts'
 import { useNextPage } from './use-next-page.ts'
 
-export interface LoadMoreProps {
+interface LoadMoreProps {
   list: Pick<
     UseInfiniteQueryResult<{ pages: readonly unknown[] }>,
     | 'data'

@@ -7,7 +7,7 @@ import './menu.css'
 /** The class of an item in the menu, a link or a button. */
 export const menuItemClass = 'mn-item'
 
-export interface MenuProps {
+interface MenuProps {
   open: boolean
   /** Called by Escape, a press beside the menu and a press on an item; the caller sets `open`. */
   onClose: () => void

@@ -9,7 +9,7 @@ import './message.css'
 /** Loaded with the first message: most people see none. */
 const Drawing = optionalComponent(async () => (await import('./drawing.tsx')).Drawing)
 
-export interface MessageProps {
+interface MessageProps {
   drawing?: DrawingName
   children: ReactNode
   /** A second, quieter sentence. */

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { focusBefore } from './focus-beside.ts'
 import { useFocusLost } from './use-focus-lost.ts'
 
-export interface MoreFailedProps {
+interface MoreFailedProps {
   list: Pick<UseInfiniteQueryResult, 'isFetchingNextPage' | 'errorUpdateCount' | 'fetchNextPage'>
   text: string
 }

@@ -13,9 +13,9 @@ const WORTH_SAYING_MS = 60_000
 const BEGINNING = 1
 
 /** Why the shown data may be out of date. */
-export type OfflineReason = 'offline' | 'silent' | 'failed'
+type OfflineReason = 'offline' | 'silent' | 'failed'
 
-export interface OfflineBarProps {
+interface OfflineBarProps {
   /** Undefined: nothing to say. */
   reason: OfflineReason | undefined
   /** When the shown data was current, epoch milliseconds. */

@@ -1,7 +1,7 @@
 import type { ComponentProps, SyntheticEvent } from 'react'
 import { imageSizes } from '../../contract/image-widths.ts'
 
-export interface OrmaImageProps extends Omit<ComponentProps<'img'>, 'srcSet' | 'alt'> {
+interface OrmaImageProps extends Omit<ComponentProps<'img'>, 'srcSet' | 'alt'> {
   src: string
   /** How wide it is shown, as in the attribute `sizes`. */
   sizes: string

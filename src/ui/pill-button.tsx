@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { RenderLink } from './link-slot.ts'
 import './pill-button.css'
 
-export interface PillButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+interface PillButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   text: string
   icon?: ReactNode
   /** 0 to 1: how much of the queued photos was sent. Shown as a ring around the pill; absent while nothing is queued. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './progress-ring.css'
 
-export interface ProgressRingProps {
+interface ProgressRingProps {
   /** 0 to 1. */
   value: number
   /** What is progressing; absent where text beside it says so. */

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import './quiet-bar.css'
 
-export interface QuietBarProps {
+interface QuietBarProps {
   icon?: ReactNode
   children: ReactNode
   /** One quiet button at the end. */

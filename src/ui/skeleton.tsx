@@ -1,7 +1,7 @@
 import { blurAddress } from '../../contract/blur.ts'
 import './skeleton.css'
 
-export interface SkeletonProps {
+interface SkeletonProps {
   /** Base64; absent: a plain placeholder. */
   thumbhash?: string | null
   /** Width by height. */

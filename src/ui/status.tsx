@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface StatusProps {
+interface StatusProps {
   className?: string
   children: ReactNode
 }

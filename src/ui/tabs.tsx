@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { LinkSlot } from './link-slot.ts'
 import './tabs.css'
 
-export interface Tab<Id extends string> {
+interface Tab<Id extends string> {
   id: Id
   text: string
 }
 
-export interface TabsProps<Id extends string> {
+interface TabsProps<Id extends string> {
   /** The row's name for screen readers. */
   label: string
   tabs: readonly Tab<Id>[]

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import './text-field.css'
 
-export interface TextFieldProps extends ComponentProps<'input'> {
+interface TextFieldProps extends ComponentProps<'input'> {
   label: string
   hint?: ReactNode
   /** What is wrong, as a sentence; announced when it appears. */

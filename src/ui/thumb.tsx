@@ -9,7 +9,7 @@ import './thumb.css'
 /** The state of the photo, shown over it. */
 export type ThumbState = 'waiting' | 'uploading' | 'processing' | 'done' | 'failed' | 'flagged'
 
-export interface ThumbProps {
+interface ThumbProps {
   /** Absent: only the thumbhash is shown. */
   src?: string | null
   srcSet?: string

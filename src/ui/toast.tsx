@@ -8,7 +8,7 @@ import './toast.css'
 /** Long enough to read two lines. */
 const TOAST_MS = 6000
 
-export interface Toast {
+interface Toast {
   text: string
   action?: { label: string; onPress: () => void }
   /** Called when it is dismissed without its action. */

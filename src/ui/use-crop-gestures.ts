@@ -17,7 +17,7 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-export interface CropFrame {
+interface CropFrame {
   image: Size
   /** Width by height. */
   ratio: number

@@ -9,7 +9,7 @@ import './veiled-photo.css'
 /** How many addresses are tried: the given one, and a new one. */
 const TRIES = 2
 
-export interface VeiledPhotoProps {
+interface VeiledPhotoProps {
   post: Post
   /** `square` crops to a tile, `own` keeps the photo's own shape. */
   shape: 'square' | 'own'

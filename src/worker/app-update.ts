@@ -18,7 +18,7 @@ const WAITS_MS = 20_000
 /** A worker that has not answered by then will not. */
 const STARTS_WITHIN_MS = 10_000
 
-export interface UpdateWatch {
+interface UpdateWatch {
   /** A new release waits to take over, and would disturb nobody in this page. `accept` lets it take over. */
   onReady: (accept: () => void) => void
   /** Whether a reload would interrupt an upload, or lose a choice of photos. */

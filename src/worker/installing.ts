@@ -1,4 +1,4 @@
-export type Platform = 'ios' | 'android' | 'desktop'
+type Platform = 'ios' | 'android' | 'desktop'
 
 /** The browser's own way to install this page as an app. Chromium only. */
 interface InstallOffer extends Event {

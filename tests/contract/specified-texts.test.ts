@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { texts } from '../../contract/texts.ts'
+import { readFile, sourcesBelow } from '../support/source-files.ts'
 
 /** The product's words as they are specified, letter by letter, also where they are misspelt. */
 const SPECIFIED: [string, unknown][] = [
@@ -125,8 +126,24 @@ const SPECIFIED: [string, unknown][] = [
   ['Are you sure you want to accept the post?', texts.review.approveQuestion],
 ]
 
+/** Numbers in words that are no limits of the product. */
+const NO_LIMITS = ['4 times faster', '30 to 60 seconds', 'Table 7', 'in 24 hours', '4 GiB']
+
 describe('the texts', () => {
   it.each(SPECIFIED)('say %j as specified', (specified, text) => {
     expect(text).toBe(specified)
+  })
+
+  it('have no limit as digits of its own', () => {
+    const sources = [...sourcesBelow('contract/texts'), ...sourcesBelow('server/openapi/calls')]
+    const sentences = sources.flatMap((path) => {
+      const text = readFile(path).replaceAll(/\$\{[^}]*\}/g, '')
+      return NO_LIMITS.reduce((rest, words) => rest.replace(words, ''), text).split('\n')
+    })
+    // One is no limit, nor is a number within a name, as in tus 1.0, SHA-256 or ISO 8601.
+    const numbers = sentences.filter((line) =>
+      /['`][^'`]*(?<![\w.-]|ISO )(?!1\b)\d+ [a-zA-Z]/.test(line),
+    )
+    expect(numbers).toEqual([])
   })
 })

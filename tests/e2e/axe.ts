@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /** `tags`: the rules that are asked for; absent: all that are on by themselves. `within`: a part of the page. */
-export interface AxeOptions {
+interface AxeOptions {
   tags?: string[]
   within?: string
 }

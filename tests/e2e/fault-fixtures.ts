@@ -27,7 +27,7 @@ export interface Stage extends Party {
 type Named = Pick<Party, 'event'> & Partial<Pick<Party, 'guest'>>
 
 /** What goes wrong, what is then said, and how it comes to that. */
-export interface Fault {
+interface Fault {
   when: string
   says: string
   happen: (stage: Stage) => Promise<unknown>

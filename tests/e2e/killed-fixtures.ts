@@ -79,14 +79,14 @@ export interface Look {
 }
 
 /** An Orma with a banner, a picture and photos. */
-export interface Evening extends Party {
+interface Evening extends Party {
   orma: Place
   post: Place
   /** In an order in which each is loaded: none follows another that differs in its hash alone. */
   others: Place[]
 }
 
-export interface Place {
+interface Place {
   address: string
   /** How many photos it shows at least. */
   photos: number

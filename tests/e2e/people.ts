@@ -5,7 +5,7 @@ import { texts } from '../../contract/texts.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { expect } from './fixtures.ts'
 
-export interface Guest {
+interface Guest {
   name: string
   email: string
   /** National digits of a US number. */

@@ -19,7 +19,7 @@ import {
 } from './venue-fixtures.ts'
 
 /** What was asked of the server in an evening, and by whom. */
-export interface Evening {
+interface Evening {
   exchanges: Exchange[]
   /** Tokens of the Orma's owner and of its guest. */
   owner: string

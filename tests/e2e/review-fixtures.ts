@@ -12,7 +12,7 @@ import { addPosts } from './offline-fixtures.ts'
 import { expect, signIn, startParty } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
 
-export interface ReviewParty extends Party {
+interface ReviewParty extends Party {
   /** Photos of the guest that wait for the owner, in the order in which they came. */
   flagged: Post[]
 }

@@ -13,7 +13,7 @@ import type { Party } from './venue-fixtures.ts'
 export const smaller = (page: Page) => page.getByRole('checkbox', { name: texts.upload.smaller })
 
 /** A phone whose owner wants to save data, as far as the next page that is opened knows. */
-export async function saveData(page: Page): Promise<void> {
+async function saveData(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
 }

@@ -114,7 +114,7 @@ export async function driveAll(page: Page, { url }: Venue): Promise<void> {
 }
 
 /** What can be done to the worker by the debugging protocol, from a page of the same browser. */
-export interface WorkerControl {
+interface WorkerControl {
   stop: () => Promise<void>
   /** Has the browser believe that the network is back. */
   sync: (origin: string, tag: string, lastChance: boolean) => Promise<void>

@@ -1,5 +1,5 @@
 import { findEngine } from '../support/engines/find-engine.ts'
-import { runQueueTrial } from '../torture/queue-trial.ts'
+import { runQueueTrial } from '../../scripts/torture/queue-trial.ts'
 import { expect, test } from './venue-fixtures.ts'
 
 /** A trial of two kills, or three in the full run; `npm run torture` goes on for as long as one likes. */

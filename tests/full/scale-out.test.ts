@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { runScaleTrial } from '../torture/scale-trial.ts'
-import { missingForScale } from '../torture/scale-victims.ts'
+import { runScaleTrial } from '../../scripts/torture/scale-trial.ts'
+import { missingForScale } from '../../scripts/torture/scale-victims.ts'
 
 /** Even: the database is killed in the first half, the store of photos in the second. */
 const KILLS = 14

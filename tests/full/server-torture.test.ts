@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findPostgres } from '../support/find-postgres.ts'
-import { DATABASE_NAMES } from '../torture/server-victims.ts'
-import { runServerTrial } from '../torture/server-trial.ts'
+import { DATABASE_NAMES } from '../../scripts/torture/server-victims.ts'
+import { runServerTrial } from '../../scripts/torture/server-trial.ts'
 
 /** As many as take a handful of kills; `npm run torture -- --target=server` goes on for as long as one likes. */
 const WRITES = 600

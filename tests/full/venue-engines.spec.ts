@@ -13,7 +13,7 @@ import { isUpright, makePhoto } from '../support/photos.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { sha256Of } from '../support/sized-photos.ts'
 import { createVenueGuest } from '../support/venue-guest.ts'
-import { runQueueTrial } from '../torture/queue-trial.ts'
+import { runQueueTrial } from '../../scripts/torture/queue-trial.ts'
 
 const RUNS = 20
 /** A deadline for a page to load and its photos to be on their way, on a machine that may be busy. */

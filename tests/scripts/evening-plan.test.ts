@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { planEvening } from '../../scripts/evening/evening-plan.ts'
-import { judgeNews } from '../../scripts/evening/news.ts'
+import { planEvening } from '../../scripts/bench/evening/evening-plan.ts'
+import { judgeNews } from '../../scripts/bench/evening/news.ts'
 
 const HOUR_MS = 60 * 60_000
 const SIZE = { guests: 500, hours: 5, photos: 4, seed: 1 }

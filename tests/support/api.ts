@@ -17,7 +17,7 @@ import { keepEntry, keepPhone } from './kept-logs.ts'
 import { openScratchDatabase } from './scratch-database.ts'
 
 /** What a test gives its routes: real parts, except the clock and the sending of SMS. */
-export interface TestParts {
+interface TestParts {
   db: Database
   /** A scratch folder, removed by `close`. */
   folder: string
@@ -27,7 +27,7 @@ export interface TestParts {
   log: Log
 }
 
-export interface ApiRequestOptions {
+interface ApiRequestOptions {
   params?: Record<string, string | number>
   query?: Record<string, string | number>
   /** Forms, files, texts and streams are sent as they are, anything else as JSON. */

@@ -12,13 +12,13 @@ import { addPost } from './add-post.ts'
 import type { PostOptions } from './add-post.ts'
 import type { WholeApi } from './whole-api.ts'
 
-export interface Member {
+interface Member {
   user: User
   token: string
 }
 
 /** An Orma whose photos are stored, with its owner and a guest. */
-export interface ArchiveOrma {
+interface ArchiveOrma {
   event: Pick<Event, 'id' | 'event_hash'>
   owner: Member
   guest: Member

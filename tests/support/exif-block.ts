@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 
 /** Tags by number, with a text, a short number, a long one, or fractions as values. */
-export type ExifTags = Record<number, string | number | { long: number } | Array<[number, number]>>
+type ExifTags = Record<number, string | number | { long: number } | Array<[number, number]>>
 
 export interface ExifParts {
   main?: ExifTags

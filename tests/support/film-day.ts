@@ -20,7 +20,7 @@ export const BRIEF = { normalDurationInSeconds: 0.5, specialDurationInSeconds: 0
 let people = 0
 
 /** The answer to a call about a film. */
-export interface FilmAnswer {
+interface FilmAnswer {
   status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of any shape
   body: any

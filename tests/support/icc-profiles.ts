@@ -2,7 +2,7 @@ type Three = [number, number, number]
 /** The value, 0 to 1, that a light is written as. */
 export type Encode = (light: number) => number
 
-export interface ColourSpace {
+interface ColourSpace {
   name: string
   /** XYZ (D50) of full red, green and blue, as rows of the matrix. */
   matrix: [Three, Three, Three]

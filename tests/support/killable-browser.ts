@@ -28,7 +28,7 @@ export interface KillableBrowser {
   close: () => Promise<void>
 }
 
-export interface BrowserOptions {
+interface BrowserOptions {
   /** Command line switches besides those of every test. */
   flags?: string[]
   /** Folder for its profile; absent: a temporary one. */

@@ -10,7 +10,7 @@ export interface Heard {
   message: LiveMessage
 }
 
-export interface LiveListener {
+interface LiveListener {
   response: Response
   /** All messages so far, oldest first. */
   heard: Heard[]

@@ -3,7 +3,7 @@ import type { Database } from '../../server/db/sql.ts'
 import { startOrmaApi } from './orma-api.ts'
 import type { OrmaApi, Person } from './orma-api.ts'
 
-export interface OrmaPeople {
+interface OrmaPeople {
   api: OrmaApi
   /** Her name is Anna. */
   owner: Person

@@ -1,4 +1,4 @@
-export interface SceneOptions {
+interface SceneOptions {
   /** Pixels of the photo as stored; the scene is painted smaller. */
   width: number
   height: number
@@ -6,7 +6,7 @@ export interface SceneOptions {
   seed: number
 }
 
-export interface Scene {
+interface Scene {
   rgb: Buffer
   width: number
   height: number

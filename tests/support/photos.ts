@@ -6,7 +6,7 @@ import type { Sharp } from 'sharp'
 import { addExifToJpeg, makeExifBlock, TAG } from './exif-block.ts'
 import { paintScene } from './photo-scene.ts'
 
-export interface PhotoOptions {
+interface PhotoOptions {
   /** Pixels as stored, before the orientation is applied. */
   width?: number
   height?: number

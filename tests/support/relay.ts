@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Faults of the line; without any it is good. Bytes are counted for each connection by itself. */
+/** Faults of the line; without any it is good. */
 export interface LineFaults {
   /** Every connection is reset at once, open ones too. */
   refuse?: boolean
@@ -14,15 +14,11 @@ export interface LineFaults {
   /** Bytes per second of all connections together, from the browser to the server and back. */
   upBytesPerSecond?: number
   downBytesPerSecond?: number
-  /** Resets a connection after so many bytes to the server. */
-  cutUpAfterBytes?: number
   /** The line fails after all connections together have carried so many bytes back, counted from now. */
   endAfterDownBytes?: number
-  /** Resets a connection when the server begins to answer: the request is done, and its answer lost. */
-  swallowAnswer?: boolean
 }
 
-export interface LineCounts {
+interface LineCounts {
   connections: number
   upBytes: number
   downBytes: number
@@ -86,20 +82,16 @@ export async function startRelay(target: () => number | string): Promise<Relay> 
 
   /** Passes bytes on in one direction, by the present faults. */
   function shape(direction: 'up' | 'down', pair: [Socket, Socket]): Transform {
-    let seen = 0
     let landed = Promise.resolve(true)
     /** Whether the bytes were passed on. */
     function land(slice: Buffer): boolean {
       // Read after the wait: the line may have failed meanwhile.
       if (faults.blackHole || !pairs.has(pair)) return false
-      seen += slice.length
       counts[`${direction}Bytes`] += slice.length
       if (counts.downBytes - downBytesBefore > (faults.endAfterDownBytes ?? Infinity)) {
         faults = { refuse: true }
         resetAll()
       }
-      const isCut = direction === 'up' && seen > (faults.cutUpAfterBytes ?? Infinity)
-      if (isCut || (faults.swallowAnswer && direction === 'down')) reset(pair)
       return pairs.has(pair)
     }
     return new Transform({

@@ -30,7 +30,7 @@ export interface Release {
   remove: () => Promise<void>
 }
 
-export interface ReleaseOptions {
+interface ReleaseOptions {
   env?: Record<string, string>
   /** Its records on a device have another shape. */
   isReshaped?: boolean

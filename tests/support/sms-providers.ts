@@ -66,7 +66,7 @@ export const TWILIO = {
  * Numbers at which Twilio's test credentials fail, and others of its documented errors, each with its status
  * (https://www.twilio.com/docs/iam/test-credentials, https://www.twilio.com/docs/api/errors).
  */
-export const TWILIO_ERRORS: Readonly<Record<string, [status: number, code: number]>> = {
+const TWILIO_ERRORS: Readonly<Record<string, [status: number, code: number]>> = {
   '+15005550001': [400, 21211],
   '+15005550002': [400, 21612],
   '+15005550003': [400, 21408],

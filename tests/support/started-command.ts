@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 /** A command of the operator, under way. */
-export interface StartedCommand {
+interface StartedCommand {
   /** All that it has said so far. */
   said: { out: string; error: string }
   /** Asks it to end (SIGTERM). */

@@ -7,7 +7,7 @@ import { openDatabase } from './database-places.ts'
 import { sha256Of } from './sized-photos.ts'
 
 /** Where a server keeps its data. */
-export interface StoredPlace {
+interface StoredPlace {
   dataDir: string
   databaseAddress: string
 }

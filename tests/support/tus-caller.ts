@@ -9,7 +9,7 @@ import type { ClientReply, Person } from './api-client.ts'
 import { requireDescribed } from './described.ts'
 
 /** Data to begin an upload with, each with a default. */
-export interface Beginning {
+interface Beginning {
   key?: string
   length?: number | string
   sha256?: string

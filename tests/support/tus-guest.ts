@@ -8,7 +8,7 @@ import { createTusCaller } from './tus-caller.ts'
 import type { TusCaller } from './tus-caller.ts'
 
 /** A server, an Orma on it, and a guest with a photo for it. */
-export interface TusGuest {
+interface TusGuest {
   orma: OrmaServer
   client: ApiClient
   owner: Person

@@ -1,7 +1,7 @@
 import { readFile } from './source-files.ts'
 
 /** A metric that an alert or a panel asks for, with what it wants of its labels. */
-export interface WatchedSeries {
+interface WatchedSeries {
   name: string
   labels: { label: string; values: string[] }[]
 }

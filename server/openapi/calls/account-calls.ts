@@ -1,3 +1,13 @@
+import {
+  CODES_PER_PHONE_PER_DAY,
+  CODE_TRIES,
+  RESEND_WAITS_SECONDS,
+  CODE_EXPIRY_MS,
+  CODE_LENGTH,
+  NAME_MAX,
+  RENAMES_PER_MINUTE,
+  RECENTLY_VIEWED_MAX,
+} from '../../../contract/limits.ts'
 import type { Descriptions } from '../describe-call.ts'
 
 export const accountCalls: Descriptions<
@@ -14,12 +24,12 @@ export const accountCalls: Descriptions<
 > = {
   startRegistration: {
     title: 'Send a code',
-    does: 'Sends a code of four digits to a phone by text message. `name` and `email` say whether they are known of it already; what is not known the next call has to bring. A phone gets six codes in 24 hours, each again after 30, 60, 120, 240 seconds at the earliest.',
+    does: `Sends a code of ${CODE_LENGTH} digits to a phone by text message. \`name\` and \`email\` say whether they are known of it already; what is not known the next call has to bring. A phone gets ${CODES_PER_PHONE_PER_DAY} codes in 24 hours, each again after ${RESEND_WAITS_SECONDS.join(', ')} seconds at the earliest.`,
     errors: ['sms_country', 'sms_unavailable', 'too_many_requests'],
   },
   verifyRegistration: {
     title: 'Sign in',
-    does: 'Takes the code and gives a token, making the account at the first time. A code is good for five minutes, once; three wrong ones end its `request_id`. For five minutes after it was used, the same code under the same `Idempotency-Key` gives the same token again, unless that was signed out.',
+    does: `Takes the code and gives a token, making the account at the first time. A code is good for ${CODE_EXPIRY_MS / 60_000} minutes, once; ${CODE_TRIES} wrong ones end its \`request_id\`. For ${CODE_EXPIRY_MS / 60_000} minutes after it was used, the same code under the same \`Idempotency-Key\` gives the same token again, unless that was signed out.`,
     answersWith: ['Set-Cookie'],
     errors: ['code_refused', 'too_many_requests'],
   },
@@ -27,7 +37,7 @@ export const accountCalls: Descriptions<
   getProfile: { title: 'Read the profile', does: 'Gives the caller’s name, phone and email.' },
   updateUser: {
     title: 'Change the name',
-    does: 'Sets the caller’s name, 1 to 80 characters. At most 10 other names a minute.',
+    does: `Sets the caller’s name, 1 to ${NAME_MAX} characters. At most ${RENAMES_PER_MINUTE} other names a minute.`,
     errors: ['too_many_requests'],
   },
   listOwnEvents: {
@@ -36,7 +46,7 @@ export const accountCalls: Descriptions<
   },
   listRecentlyViewed: {
     title: 'List visited Ormas',
-    does: 'Gives the Ormas that the caller visited, the latest first, each once, at most 50.',
+    does: `Gives the Ormas that the caller visited, the latest first, each once, at most ${RECENTLY_VIEWED_MAX}.`,
   },
   markViewed: {
     title: 'Note a visit',
@@ -47,7 +57,6 @@ export const accountCalls: Descriptions<
   deleteAccount: {
     title: 'Delete the account',
     does: 'Removes the account with its sessions, likes and comments, and says what went and what stays. Its posts stay under ‘Deleted user’ unless they are to go as well.',
-    params: { posts: '`delete`: the posts go as well.' },
     errors: ['owns_ormas'],
   },
 }

@@ -1,8 +1,9 @@
+import { ARCHIVE_BEGIN_MS, ARCHIVE_RESUME_MS } from '../../../contract/limits.ts'
+import { FULL_PX } from '../../../contract/renditions.ts'
 import type { Descriptions } from '../describe-call.ts'
 
 const OWNER = 'The owner of the Orma'
-const ASK_AGAIN =
-  'While it is being found out how large it is, `percent` says how far that is: ask again. Then the archive can be saved from `address`, without a token: the download has to begin within ten minutes, and may go on for 24 hours. It has the photos of the moment when it was asked for.'
+const ASK_AGAIN = `While it is being found out how large it is, \`percent\` says how far that is: ask again. Then the archive can be saved from \`address\`, without a token: the download has to begin within ${ARCHIVE_BEGIN_MS / 60_000} minutes, and may go on for ${ARCHIVE_RESUME_MS / 3_600_000} hours. It has the photos of the moment when it was asked for.`
 
 export const archiveCalls: Descriptions<'askForArchive' | 'askForOwnArchive' | 'getArchive'> = {
   askForArchive: {
@@ -17,9 +18,8 @@ export const archiveCalls: Descriptions<'askForArchive' | 'askForOwnArchive' | '
   },
   getArchive: {
     title: 'Download photos',
-    does: 'Gives the original photos that are shown, as a zip (stored; ZIP64 from 4 GiB on): without place, serial numbers and whatever else was written into them, their pixels as they came. HEIC, AVIF and photos that cannot be cut so are there as JPEG of at most 2560 pixels a side. A photo’s name and the time of its file are those when it was taken. A download that was cut goes on by `Range`, with `If-Range` or, by a ticket, without: where photos were deleted since, the whole is answered anew, since its bytes are others. Without a ticket the answer begins when the size is known.',
+    does: `Gives the original photos that are shown, as a zip (stored; ZIP64 from 4 GiB on): without place, serial numbers and whatever else was written into them, their pixels as they came. HEIC, AVIF and photos that cannot be cut so are there as JPEG of at most ${FULL_PX} pixels a side. A photo’s name and the time of its file are those when it was taken. A download that was cut goes on by \`Range\`, with \`If-Range\` or, by a ticket, without: where photos were deleted since, the whole is answered anew, since its bytes are others. Without a ticket the answer begins when the size is known.`,
     who: 'The owner of the Orma, and whoever has a ticket',
-    params: { ticket: 'As the `address` of an archive has it, in place of a token.' },
     sends: ['Range', 'If-Range', 'If-Match'],
     answersWith: ['ETag', 'Content-Disposition'],
     errors: ['unauthorized', 'owner_only', 'archive_gone', 'archive_changed', 'no_such_range'],

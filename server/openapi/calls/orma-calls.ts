@@ -1,8 +1,17 @@
+import {
+  AUDIT_DAYS,
+  AUDIT_PAGE_SIZE,
+  DELETION_DAYS,
+  EVENTS_PER_DAY,
+  EVENT_IMAGE_MAX_BYTES,
+  HIGHLIGHT_IMAGES_MAX,
+  LIVE_OVERLAP_MS,
+  PAGE_SIZE,
+  SIGNED_ADDRESS_MS,
+} from '../../../contract/limits.ts'
 import type { Descriptions } from '../describe-call.ts'
 
 const OWNER = 'The owner of the Orma'
-const PRODUCT = 'The timeline’s name as the operator set it: `reel`, unless it is another.'
-const DAY = 'A day of the photos’ own clocks, `YYYY-MM-DD`.'
 
 export const ormaCalls: Descriptions<
   | 'createEvent'
@@ -23,7 +32,7 @@ export const ormaCalls: Descriptions<
 > = {
   createEvent: {
     title: 'Create an Orma',
-    does: 'Makes an Orma that the caller owns. Whoever has its `event_hash` can open it; nobody can guess it. Each picture has at most 5 MB. With a key, a repeated request finds the Orma that the first one made; once that is deleted it is refused, and makes none. An account makes 20 a day.',
+    does: `Makes an Orma that the caller owns. Whoever has its \`event_hash\` can open it; nobody can guess it. Each picture has at most ${EVENT_IMAGE_MAX_BYTES / 1024 ** 2} MB. With a key, a repeated request finds the Orma that the first one made; once that is deleted it is refused, and makes none. An account makes ${EVENTS_PER_DAY} a day.`,
     answers: { 200: 'The Orma that this key made before, as it is now.', 201: 'The new Orma.' },
     errors: [
       'event_not_found',
@@ -39,7 +48,7 @@ export const ormaCalls: Descriptions<
   },
   updateEvent: {
     title: 'Change an Orma',
-    does: 'Sets what the form carries and leaves the rest as it is. An empty text removes what may be absent. `deleteAt` has the Orma deleted at that time, at least 30 days from now.',
+    does: `Sets what the form carries and leaves the rest as it is. An empty text removes what may be absent. \`deleteAt\` has the Orma deleted at that time, at least ${DELETION_DAYS.ahead} days from now.`,
     who: OWNER,
     errors: ['owner_only', 'unsupported_image', 'damaged_image', 'too_many_pixels'],
   },
@@ -51,20 +60,19 @@ export const ormaCalls: Descriptions<
   },
   noteDeletionSeen: {
     title: 'Note the warning',
-    does: 'Notes that the owner has read that the Orma will be deleted, from 14 days before. An Orma whose owner reads it only after the day waits 14 days more; one whose owner never does stays.',
+    does: `Notes that the owner has read that the Orma will be deleted, from ${DELETION_DAYS.warning} days before. An Orma whose owner reads it only after the day waits ${DELETION_DAYS.afterSeen} days more; one whose owner never does stays.`,
     who: OWNER,
     errors: ['owner_only'],
   },
   listAudit: {
     title: 'List what the owner did',
-    does: 'Gives what the owner did in the Orma in the last 400 days, the newest first, 50 at a time.',
+    does: `Gives what the owner did in the Orma in the last ${AUDIT_DAYS} days, the newest first, ${AUDIT_PAGE_SIZE} at a time.`,
     who: OWNER,
-    params: { after: 'Goes on with what is older than this entry.' },
     errors: ['owner_only'],
   },
   listenLive: {
     title: 'Listen to an Orma',
-    does: 'Tells of new posts, likes and comments as they happen, as server-sent events for as long as the caller listens. Each says how things are now, so that hearing one twice does no harm. A stream begins with the last 30 seconds; `RESET` means that what is shown should be asked for again.',
+    does: `Tells of new posts, likes and comments as they happen, as server-sent events for as long as the caller listens. Each says how things are now, so that hearing one twice does no harm. A stream begins with the last ${LIVE_OVERLAP_MS / 1000} seconds; \`RESET\` means that what is shown should be asked for again.`,
     sends: ['Last-Event-ID'],
   },
   listTimeslots: {
@@ -73,36 +81,28 @@ export const ormaCalls: Descriptions<
   },
   listTimeslotPosts: {
     title: 'List the posts of an hour',
-    does: 'Gives 24 posts of one hour, the newest first.',
-    params: { timeslot: 'An hour of the photos’ own clocks, `YYYY-MM-DDTHH`.' },
+    does: `Gives ${PAGE_SIZE} posts of one hour, the newest first.`,
     errors: ['post_not_found', 'no_route'],
   },
   listHighlights: {
     title: 'List the days',
     does: 'Gives the days that have something to show, by date.',
-    params: {
-      product: PRODUCT,
-      event_original_date: 'A date or a date and time; the answer is the same for each.',
-    },
     errors: ['no_route'],
   },
   getHighlight: {
     title: 'Read a day',
     does: 'Gives the photos of one day in the order in which they were taken.',
-    params: { id: DAY },
     errors: ['highlight_not_found'],
   },
   getHighlightConfig: {
     title: 'Read a day’s film',
-    does: 'Gives the photos that the film of one day shows, at most 30 in the order in which they were taken, and for how many seconds: of those that look almost alike one, chosen by likes, comments and sharpness from all hours. The best fifth is `special`. The same photos give the same film.',
-    params: { id: DAY },
+    does: `Gives the photos that the film of one day shows, at most ${HIGHLIGHT_IMAGES_MAX} in the order in which they were taken, and for how many seconds: of those that look almost alike one, chosen by likes, comments and sharpness from all hours. The best fifth is \`special\`. The same photos give the same film.`,
     errors: ['highlight_not_found'],
   },
   renderVideo: {
     title: 'Make a day’s video',
-    does: 'Has the film of a day made and answers when it can be fetched: an MP4 at `output`, an address that holds for ten minutes. The same film is made once; whoever asks again while it is being made waits with the first. `HighlightsImages` is what the reading of the film answered.',
+    does: `Has the film of a day made and answers when it can be fetched: an MP4 at \`output\`, an address that holds for ${SIGNED_ADDRESS_MS / 60_000} minutes. The same film is made once; whoever asks again while it is being made waits with the first. \`HighlightsImages\` is what the reading of the film answered.`,
     who: OWNER,
-    params: { product: PRODUCT, id: DAY },
     errors: [
       'owner_only',
       'no_route',
@@ -116,14 +116,12 @@ export const ormaCalls: Descriptions<
     title: 'Follow a day’s video',
     does: 'Says how far the video of a day is that was asked for last, in percent.',
     who: OWNER,
-    params: { product: PRODUCT, id: DAY },
     errors: ['owner_only', 'no_route', 'highlight_not_found'],
   },
   cancelRender: {
     title: 'Cancel a day’s video',
     does: 'Ends the making of the videos of a day; those that are ready stay.',
     who: OWNER,
-    params: { product: PRODUCT, id: DAY },
     errors: ['owner_only', 'no_route', 'highlight_not_found'],
   },
 }

@@ -1,3 +1,11 @@
+import {
+  COMMENTS_SHOWN,
+  COMMENT_MAX,
+  COMMENTS_PER_MINUTE,
+  LIKES_PER_MINUTE,
+  PAGE_SIZE,
+  SIGNED_ADDRESS_MS,
+} from '../../../contract/limits.ts'
 import type { Descriptions } from '../describe-call.ts'
 
 const AUTHOR_OR_OWNER = 'Its author, and the owner of the Orma'
@@ -24,7 +32,7 @@ export const postCalls: Descriptions<
 > = {
   listPosts: {
     title: 'Read the feed',
-    does: 'Gives 24 posts, or `limit`, the newest first by the time the server received them; past the end none. With `after`, those that follow a post, whatever came or went meanwhile: the way to read on.',
+    does: `Gives ${PAGE_SIZE} posts, or \`limit\`, the newest first by the time the server received them; past the end none. With \`after\`, those that follow a post, whatever came or went meanwhile: the way to read on.`,
     errors: ['post_not_found'],
   },
   listNewestPosts: {
@@ -43,7 +51,7 @@ export const postCalls: Descriptions<
   },
   listOwnPosts: {
     title: 'List one’s own posts',
-    does: 'Gives the caller’s posts of this Orma in every state, newest first, 24 at a time; `after` goes on from a post.',
+    does: `Gives the caller’s posts of this Orma in every state, newest first, ${PAGE_SIZE} at a time; \`after\` goes on from a post.`,
   },
   listPostIds: {
     title: 'List what is shown',
@@ -57,7 +65,7 @@ export const postCalls: Descriptions<
   },
   listFlaggedPosts: {
     title: 'List posts that wait for approval',
-    does: 'Gives the posts that are FAILEDBYNUDITY, newest first: to the owner of the Orma all, to others their own. `reviewReason` says why each waits. The addresses of their images hold for 10 minutes.',
+    does: `Gives the posts that are FAILEDBYNUDITY, newest first: to the owner of the Orma all, to others their own. \`reviewReason\` says why each waits. The addresses of their images hold for ${SIGNED_ADDRESS_MS / 60_000} minutes.`,
   },
   approvePost: {
     title: 'Approve a post',
@@ -73,7 +81,7 @@ export const postCalls: Descriptions<
   },
   likePost: {
     title: 'Like a post',
-    does: 'Adds the caller’s like; liking twice is the same as once. At most 120 a minute, with taking back.',
+    does: `Adds the caller’s like; liking twice is the same as once. At most ${LIKES_PER_MINUTE} a minute, with taking back.`,
     errors: ['post_not_found', 'too_many_requests'],
   },
   unlikePost: {
@@ -83,26 +91,24 @@ export const postCalls: Descriptions<
   },
   listComments: {
     title: 'Read all comments',
-    does: 'Gives every comment of a post, the newest first. A post itself carries its newest three.',
+    does: `Gives every comment of a post, the newest first. A post itself carries its newest ${COMMENTS_SHOWN}.`,
     who: SEEN_BY,
   },
   addComment: {
     title: 'Comment on a post',
-    does: 'Adds a comment of 1 to 200 characters. At most 30 a minute.',
+    does: `Adds a comment of 1 to ${COMMENT_MAX} characters. At most ${COMMENTS_PER_MINUTE} a minute.`,
     errors: ['too_many_requests', 'comment_deleted'],
   },
   editComment: {
     title: 'Edit a comment',
     does: 'Replaces the text of a comment.',
     who: 'Its author',
-    params: { id: 'The post.' },
     errors: ['author_only'],
   },
   deleteComment: {
     title: 'Delete a comment',
     does: 'Removes a comment.',
     who: AUTHOR_OR_OWNER,
-    params: { id: 'The post.' },
     errors: ['forbidden'],
   },
 }

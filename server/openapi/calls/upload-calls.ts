@@ -1,7 +1,9 @@
+import { UPLOAD_WINDOW_HOURS } from '../../../contract/limits.ts'
+import { UPLOAD_LIFETIME_MS } from '../../../contract/tus-protocol.ts'
+import { ORPHAN_AGE_MS } from '../../uploads/sweep-blobs.ts'
 import type { Descriptions } from '../describe-call.ts'
 
-const WHO_UPLOADS =
-  'Anyone signed in, for 1500 hours from the Orma’s date unless its owner ends it earlier; the owner always'
+const WHO_UPLOADS = `Anyone signed in, for ${UPLOAD_WINDOW_HOURS} hours from the Orma’s date unless its owner ends it earlier; the owner always`
 const UPLOADER = 'Who began the upload'
 
 export const uploadCalls: Descriptions<
@@ -52,7 +54,7 @@ export const uploadCalls: Descriptions<
   },
   createUpload: {
     title: 'Begin a resumable upload',
-    does: 'Begins an upload, or finds the one that the same key began before: `Location` and `Upload-Offset` say where to go on. It waits for seven days for its next byte.',
+    does: `Begins an upload, or finds the one that the same key began before: \`Location\` and \`Upload-Offset\` say where to go on. It waits for ${UPLOAD_LIFETIME_MS / 86_400_000} days for its next byte.`,
     who: WHO_UPLOADS,
     answers: { 200: 'The upload that this key began; perhaps it is whole.', 201: 'A new upload.' },
     sends: ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],
@@ -133,7 +135,7 @@ export const uploadCalls: Descriptions<
   },
   cancelUpload: {
     title: 'Cancel an upload',
-    does: 'Forgets an upload and its bytes; a photo that is just coming in whole under its key is refused (`upload_gone`) for 45 minutes, unless its key begins a new upload. What is a post already stays.',
+    does: `Forgets an upload and its bytes; a photo that is just coming in whole under its key is refused (\`upload_gone\`) for ${ORPHAN_AGE_MS / 60_000} minutes, unless its key begins a new upload. What is a post already stays.`,
     who: UPLOADER,
     sends: ['Tus-Resumable'],
     answersWith: ['Tus-Resumable'],

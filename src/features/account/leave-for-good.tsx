@@ -16,7 +16,7 @@ import { showAlert } from '../../ui/alerts.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-export interface DeleteAccountProps {
+interface DeleteAccountProps {
   open: boolean
   onClose: () => void
 }

@@ -23,7 +23,7 @@ type Archive = Answer<typeof api.askForArchive>
 /** An address that is asked for anew in time can always be pressed. */
 const RENEW_MS = ARCHIVE_BEGIN_MS / 2
 
-export interface ArchiveDialogProps {
+interface ArchiveDialogProps {
   event_hash: string
   /** All photos of the Orma, for its owner, or one's own. */
   whose: 'all' | 'own'

@@ -11,7 +11,7 @@ import { isIosApp } from '../../ui/ios-app.ts'
 import { saveAddress } from '../../ui/save-blob.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
-export interface SaveArchiveProps {
+interface SaveArchiveProps {
   event_hash: string
   /** The archive's address, with its ticket. */
   href: string

@@ -29,7 +29,7 @@ import { useOpenRows } from './use-open-rows.ts'
 import { useListFocus } from './use-list-focus.ts'
 import './comment-list.css'
 
-export interface CommentListProps {
+interface CommentListProps {
   post: Post
   /** Told what stands in the field, or in the editor of a comment with this id, and is not sent. */
   onWrite: (words: string, comment_id?: number) => void

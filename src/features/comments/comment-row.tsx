@@ -17,7 +17,7 @@ import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import type { Open } from './use-open-rows.ts'
 import { isUnsent, useDeleteComment, useEditComment } from './use-comment-changes.ts'
 
-export interface CommentRowProps {
+interface CommentRowProps {
   comment: Comment
   post: Post
   open: Open | undefined

@@ -21,7 +21,7 @@ import { byteText } from '../../ui/byte-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ProgressRing } from '../../ui/progress-ring.tsx'
 
-export interface DownloadDialogProps {
+interface DownloadDialogProps {
   event: Pick<Event, 'event_hash' | 'postCount'>
   open: boolean
   onClose: () => void

@@ -3,7 +3,7 @@ import type { ListStorage } from '../../device/recent-ormas.ts'
 import { showTheme } from '../../ui/theme.ts'
 
 /** The accent that a banner gives its Orma's page: a CSS colour for each theme. */
-export interface BannerAccent {
+interface BannerAccent {
   light: string
   dark: string
 }

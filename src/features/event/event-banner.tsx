@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { displayDay } from '../../../contract/display-day.ts'
 import { duskStyle } from '../../ui/dusk-style.ts'
 
-export interface EventBannerProps {
+interface EventBannerProps {
   event: Event
   imageRef: Ref<HTMLImageElement>
 }

@@ -6,7 +6,7 @@ import { texts } from '../../../contract/texts.ts'
 import { photoMark } from '../../ui/photo-mark.ts'
 import { Thumb } from '../../ui/thumb.tsx'
 
-export interface FeedTileProps {
+interface FeedTileProps {
   post: Post
   /** Place among all tiles, from 1, and how many there are; -1: unknown. */
   place: number

@@ -7,7 +7,7 @@ import { isNewer } from '../../posts/post-list.ts'
 const SAME_VISIT_MS = 30 * 60_000
 
 /** The newest post of a feed at some time. */
-export type SeenMark = Pick<Post, 'id' | 'createdAt'>
+type SeenMark = Pick<Post, 'id' | 'createdAt'>
 
 interface Visit {
   /** `newest`: the newest post when the feed was left. `seen`: what had been seen when it was opened. */

@@ -10,10 +10,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { useGoBack } from './use-go-back.ts'
 import './app-header.css'
 
-export interface AppHeaderProps extends Pick<
-  HeaderProps,
-  'title' | 'picture' | 'actions' | 'over'
-> {
+interface AppHeaderProps extends Pick<HeaderProps, 'title' | 'picture' | 'actions' | 'over'> {
   /** Shown in place of the back button. */
   menu?: ReactNode
   /** Adds a close button. */

@@ -28,7 +28,7 @@ export interface FilmName {
 }
 
 /** A film as a file on the server, or the reason why there is none. */
-export type RenderResult = { success: true; status: number; download: string } | FilmFailure
+type RenderResult = { success: true; status: number; download: string } | FilmFailure
 
 export interface FilmFailure {
   success: false

@@ -22,7 +22,7 @@ const FilmStage = optionalComponent(async () => {
   return Stage
 })
 
-export interface DayFilmProps {
+interface DayFilmProps {
   event: Event
   /** `YYYY-MM-DD` */
   id: string

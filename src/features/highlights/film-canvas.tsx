@@ -10,7 +10,7 @@ import { createFilmPictures } from './film-pictures.ts'
 /** How long before they are seen pictures are decoded. */
 const AHEAD_FRAMES = FPS
 
-export interface FilmCanvasProps {
+interface FilmCanvasProps {
   timeline: Timeline
   pictures: readonly HTMLImageElement[]
   title: Title

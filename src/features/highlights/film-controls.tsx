@@ -11,7 +11,7 @@ import { useControlsShown } from './use-controls-shown.ts'
 import { useIsPlaying, useSeenShare } from './use-player-state.ts'
 import { useSingleClick } from './use-single-click.ts'
 
-export interface FilmControlsProps {
+interface FilmControlsProps {
   player: RefObject<PlayerRef | null>
   /** The film starts playing by itself. */
   begins: boolean

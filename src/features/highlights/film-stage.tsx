@@ -18,7 +18,7 @@ import { useGoOn } from './use-go-on.ts'
 import { usePauseUnseen } from './use-pause-unseen.ts'
 import { savedVolume } from './volume.ts'
 
-export interface FilmStageProps extends Omit<PlayRules, 'playbackRate' | 'volume'> {
+interface FilmStageProps extends Omit<PlayRules, 'playbackRate' | 'volume'> {
   film: Film
   /** The Orma's name. */
   name: string

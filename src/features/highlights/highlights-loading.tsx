@@ -1,7 +1,7 @@
 import { texts } from '../../../contract/texts.ts'
 import { ProgressRing } from '../../ui/progress-ring.tsx'
 
-export interface HighlightsLoadingProps {
+interface HighlightsLoadingProps {
   /** In words. */
   day: string
   /** How many photos are loaded, and of how many; absent: unknown. */

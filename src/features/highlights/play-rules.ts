@@ -39,7 +39,10 @@ export function checkPlayRules(rules: PlayRules, durationInFrames: number): void
   }
   if (playbackRate !== undefined) {
     const isWithin = Math.abs(playbackRate) <= PLAYER.rateMax && playbackRate !== 0
-    expect(isWithin, `playbackRate is from -4 to 4 and not 0, and not ${playbackRate}`)
+    expect(
+      isWithin,
+      `playbackRate is from -${PLAYER.rateMax} to ${PLAYER.rateMax} and not 0, and not ${playbackRate}`,
+    )
   }
   if (volume !== undefined) {
     expect(volume >= 0 && volume <= 1, `volume is from 0 to 1, and not ${volume}`)

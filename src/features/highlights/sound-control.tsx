@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useCanSetVolume } from './use-can-set-volume.ts'
 import { saveVolume } from './volume.ts'
 
-export interface SoundControlProps {
+interface SoundControlProps {
   player: RefObject<PlayerRef | null>
   /** The volume at first, 0 to 1. */
   volume: number

@@ -27,7 +27,7 @@ interface ReadyFilm {
 
 type FailedFilm = { state: 'failed' } & Omit<FilmFailure, 'success'>
 
-export type FilmDownload = { state: 'idle' } | { state: 'preparing' } | ReadyFilm | FailedFilm
+type FilmDownload = { state: 'idle' } | { state: 'preparing' } | ReadyFilm | FailedFilm
 
 /** Renders a film and gives it to the user as a file. `percent`: how far the server is while it renders. */
 export function useFilmDownload(event: Event, id: string) {

@@ -10,7 +10,7 @@ export interface CodeForm {
   email: string
 }
 
-export interface FormError {
+interface FormError {
   field: keyof CodeForm | undefined
   text: string
 }

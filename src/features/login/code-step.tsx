@@ -9,7 +9,7 @@ import { MissingDetails } from './missing-details.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { CODE_FIELD, useCodeForm } from './use-code-form.ts'
 
-export interface CodeStepProps {
+interface CodeStepProps {
   option: LoginOption
   onSignedIn: () => void
   /** Another code was sent, under another request. */

@@ -13,7 +13,7 @@ import type { LoginOption } from './login-option.ts'
 import type { PhoneFieldProps } from './phone-field.tsx'
 import { useSendCode } from './use-send-code.ts'
 
-export interface PhoneStepProps {
+interface PhoneStepProps {
   /** A code was sent: the second step is next. */
   onSent: (option: LoginOption) => void
   /** The links to terms and privacy. */

@@ -15,7 +15,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { deletionDayText } from './deletion-day.ts'
 
-export interface ActListProps {
+interface ActListProps {
   event_hash: string
   onBack: () => void
 }

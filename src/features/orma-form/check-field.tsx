@@ -1,4 +1,4 @@
-export interface CheckFieldProps {
+interface CheckFieldProps {
   label: string
   hint: string
   checked: boolean

@@ -6,7 +6,7 @@ import type { ImageKind } from './image-kinds.ts'
 
 const DRAWN_PX = 480
 
-export interface CropPreviewProps {
+interface CropPreviewProps {
   event: Event
   kind: ImageKind
   image: ImageBitmap

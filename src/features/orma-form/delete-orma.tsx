@@ -9,7 +9,7 @@ import { isSameName } from './same-name.ts'
 import { sendError } from './send-error.ts'
 import { useDeleteOrma } from './use-edit-orma.ts'
 
-export interface DeleteOrmaProps {
+interface DeleteOrmaProps {
   event: Event
   onCancel: () => void
 }

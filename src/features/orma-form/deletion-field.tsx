@@ -5,7 +5,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { deletionDayText } from './deletion-day.ts'
 import { draftOf, firstDeletionDay } from './edit-form.ts'
 
-export interface DeletionFieldProps {
+interface DeletionFieldProps {
   event: Event
   /** `YYYY-MM-DD`; '': none. */
   value: string

@@ -17,7 +17,7 @@ import { beginUpdateNow } from './begin-update.ts'
 import { askToSignIn, sendError } from './send-error.ts'
 import './paused-note.css'
 
-export interface DeletionNoteProps {
+interface DeletionNoteProps {
   event: Event
   /** Offers the download of all photos. */
   onDownload: () => void

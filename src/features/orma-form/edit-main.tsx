@@ -24,7 +24,7 @@ import { useUpdateOrma } from './use-edit-orma.ts'
 
 export type EditStep = 'main' | 'delete' | 'acts' | ImageKind
 
-export interface EditMainProps {
+interface EditMainProps {
   event: Event
   edit: OrmaEdit
   onChange: (draft: OrmaDraft) => void

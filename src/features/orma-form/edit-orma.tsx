@@ -17,7 +17,7 @@ import { ImageStep } from './image-step.tsx'
 import { imageTitle } from './image-kinds.ts'
 import './edit-orma.css'
 
-export interface EditOrmaProps {
+interface EditOrmaProps {
   event: Event
   open: boolean
   onClose: () => void

@@ -10,7 +10,7 @@ import { imageTitle } from './image-kinds.ts'
 import type { ImageKind } from './image-kinds.ts'
 import { useDrawable } from './use-drawable.ts'
 
-export interface ImageFieldProps {
+interface ImageFieldProps {
   kind: ImageKind
   file: File | undefined
   onChange: (file: File | undefined) => void

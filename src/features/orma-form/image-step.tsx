@@ -12,7 +12,7 @@ import { imageError } from './image-error.ts'
 import { IMAGE_KINDS } from './image-kinds.ts'
 import type { ImageKind } from './image-kinds.ts'
 
-export interface ImageStepProps {
+interface ImageStepProps {
   event: Event
   kind: ImageKind
   onDone: (image: File) => void

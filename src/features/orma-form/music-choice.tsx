@@ -6,7 +6,7 @@ import { texts } from '../../../contract/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useMusicPreview } from './use-music-preview.ts'
 
-export interface MusicChoiceProps {
+interface MusicChoiceProps {
   /** '': none. */
   value: MusicName | ''
   onChange: (value: MusicName | '') => void

@@ -8,7 +8,7 @@ import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
 import type { ImageKind } from './image-kinds.ts'
 import { sendError } from './send-error.ts'
 
-export interface OrmaFormProps {
+interface OrmaFormProps {
   entered: OrmaEntries
   onChange: (part: Partial<OrmaEntries>) => void
   /** Finds what is wrong; the form is sent only where nothing is. */

@@ -5,7 +5,7 @@ import { useSession } from '../../session/use-session.ts'
 import { flaggedQuery } from '../../session/user-queries.ts'
 import { CheckField } from './check-field.tsx'
 
-export interface ReviewSwitchProps {
+interface ReviewSwitchProps {
   event: Event
   checked: boolean
   onChange: (checked: boolean) => void

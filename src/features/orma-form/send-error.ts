@@ -16,7 +16,7 @@ export function sendError(error: Error, otherwise: string): string {
 }
 
 /** The image for which the server refused a form. */
-export interface ImageRefusal {
+interface ImageRefusal {
   kind: ImageKind
   reason: string
 }

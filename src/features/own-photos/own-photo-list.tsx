@@ -20,7 +20,7 @@ import { Thumb } from '../../ui/thumb.tsx'
 import { useFocusOnNext } from '../../ui/use-focus-on-next.ts'
 import './own-photos.css'
 
-export interface OwnPhotosProps {
+interface OwnPhotosProps {
   event_hash: string
   /** Whether there is a way to add some. */
   canAdd: boolean

@@ -5,7 +5,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import './people.css'
 
-export interface EveryCommentProps {
+interface EveryCommentProps {
   event_hash: string
   comments: readonly PhotoComment[]
 }

@@ -5,7 +5,7 @@ import { texts } from '../../../contract/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import './people.css'
 
-export interface PeopleListProps {
+interface PeopleListProps {
   event_hash: string
   people: readonly Participant[]
 }

@@ -8,7 +8,7 @@ import { Coming } from '../../ui/coming.tsx'
 import { Message } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-export interface PeopleStateProps {
+interface PeopleStateProps {
   query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>
   /** Said where there is nothing. */
   empty: string

@@ -17,7 +17,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 /** Key of the mutation that is pending from the press until the post's page is left. */
 export const deletePostKey = (post_id: number) => ['delete-post', post_id] as const
 
-export interface DeletePostProps {
+interface DeletePostProps {
   post: Post
   /** Leaves the post's page; resolves once that is done. */
   onDeleted: () => Promise<void>

@@ -3,7 +3,7 @@ const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 32
 
 /** Place and time (milliseconds) of a tap. */
-export interface Tap {
+interface Tap {
   x: number
   y: number
   at: number

@@ -13,7 +13,7 @@ import { SavePhoto } from './save-photo.tsx'
 import { useLike } from './use-like.ts'
 import './post-card.css'
 
-export interface PostCardProps {
+interface PostCardProps {
   post: Post
   /** The post that the page was opened for. */
   isFirst: boolean

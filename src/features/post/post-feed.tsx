@@ -37,7 +37,7 @@ interface PostParts {
   onDeleted: () => Promise<void>
 }
 
-export interface PostFeedProps extends PostParts {
+interface PostFeedProps extends PostParts {
   event_hash: string
   post_id: number
   /** Somebody else deleted the post; `next`: the one now shown in its place. */

@@ -16,7 +16,7 @@ import { createDoubleTap } from './double-tap.ts'
 
 const UNKNOWN_RATIO = 4 / 3
 
-export interface PostPhotoProps {
+interface PostPhotoProps {
   post: Post
   /** The post that the page was opened for: its photo is loaded at once. */
   eager: boolean

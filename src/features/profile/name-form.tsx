@@ -16,7 +16,7 @@ import { profileQuery } from '../../session/user-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-export interface NameFormProps {
+interface NameFormProps {
   session: Session
   onDone: () => void
 }

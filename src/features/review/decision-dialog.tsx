@@ -13,7 +13,7 @@ export interface Asked {
   isApproved: boolean
 }
 
-export interface DecisionDialogProps {
+interface DecisionDialogProps {
   /** Undefined before the first question. */
   asked: Asked | undefined
   open: boolean

@@ -10,7 +10,7 @@ import { Thumb } from '../../ui/thumb.tsx'
 import { VeiledPhoto } from '../../ui/veiled-photo.tsx'
 import { isFlagged } from './reason-text.ts'
 
-export interface ReviewCardProps {
+interface ReviewCardProps {
   post: Post
   reason: string
   isSmall: boolean

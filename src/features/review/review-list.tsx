@@ -10,7 +10,7 @@ import { reasonText } from './reason-text.ts'
 import { ReviewCard } from './review-card.tsx'
 import './review-list.css'
 
-export interface ReviewListProps {
+interface ReviewListProps {
   /** Those that are shown. */
   posts: readonly Post[]
   /** All that wait: the question about one stays open while it is among them. */

@@ -11,7 +11,7 @@ import { DecisionDialog } from './decision-dialog.tsx'
 import { reasonText } from './reason-text.ts'
 import './review-list.css'
 
-export interface ReviewNoteProps {
+interface ReviewNoteProps {
   post: Post
   /** Whether the owner reviews every photo now; undefined: unknown. */
   reviewAll: boolean | undefined

@@ -21,7 +21,7 @@ import type { Reviewer } from './use-posts-to-review.ts'
 const AT_ONCE = { first: 40, more: 40 }
 const NONE: readonly Post[] = []
 
-export interface ReviewQueueProps extends Reviewer {
+interface ReviewQueueProps extends Reviewer {
   /** Whether the owner reviews every photo now. */
   reviewAll: boolean | undefined
   /** Says why the list may be out of date. */

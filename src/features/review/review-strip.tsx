@@ -12,7 +12,7 @@ import type { Reviewer } from './use-posts-to-review.ts'
 /** So many are shown in front of the feed; the review page shows all. */
 const SHOWN_MAX = 12
 
-export interface ReviewStripProps extends Reviewer {
+interface ReviewStripProps extends Reviewer {
   /** Whether the owner reviews every photo now. */
   reviewAll: boolean | undefined
 }

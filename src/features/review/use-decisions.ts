@@ -17,7 +17,7 @@ import { promptAgain } from '../../session/login-prompt.ts'
 import { useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 
-export interface Decision {
+interface Decision {
   event_hash: string
   post_id: number
   isApproved: boolean
@@ -53,7 +53,7 @@ export function useDecide() {
   })
 }
 
-export interface ManyApprovals {
+interface ManyApprovals {
   event_hash: string
   post_ids: readonly number[]
 }

@@ -10,7 +10,7 @@ import {
 } from '../../cache/cached-pictures.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 
-export interface CachedRow {
+interface CachedRow {
   event_hash: string
   name: string
   isWanted: boolean
@@ -18,7 +18,7 @@ export interface CachedRow {
   bytes: number
 }
 
-export interface CachedSummary {
+interface CachedSummary {
   rows: readonly CachedRow[]
   photos: number
   bytes: number

@@ -7,7 +7,7 @@ import { deviceStorage } from '../../session/device-storage.ts'
 import { useSession } from '../../session/use-session.ts'
 import { ownOrmasQuery, viewedOrmasQuery } from '../../session/user-queries.ts'
 
-export interface OrmaChoiceProps {
+interface OrmaChoiceProps {
   ormas: readonly RecentOrma[]
   /** How many photos were shared. */
   photoCount: number

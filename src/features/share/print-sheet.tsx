@@ -8,7 +8,7 @@ import './print-sheet.css'
 /** `card`: A6, for the tables. `sign`: A4, for the door. */
 export type SheetSize = 'card' | 'sign'
 
-export interface PrintSheetProps {
+interface PrintSheetProps {
   event: Event
   link: string
   size: SheetSize

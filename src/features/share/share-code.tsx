@@ -11,7 +11,7 @@ import { saveBlob } from '../../ui/save-blob.ts'
 import { PrintSheet } from './print-sheet.tsx'
 import type { SheetSize } from './print-sheet.tsx'
 
-export interface ShareCodeProps {
+interface ShareCodeProps {
   event: Event
   /** The address in the code. */
   link: string

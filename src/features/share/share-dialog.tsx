@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ShareCode } from './share-code.tsx'
 import './share-dialog.css'
 
-export interface ShareDialogProps {
+interface ShareDialogProps {
   event: Event
   open: boolean
   onClose: () => void

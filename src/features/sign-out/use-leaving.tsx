@@ -14,7 +14,7 @@ import { announceUploads } from '../../outbox/queue/announce.ts'
 import { bindDrafts } from '../../outbox/queue/queue-hints.ts'
 import { WaitingQuestion } from './waiting-question.tsx'
 
-export interface Leaving {
+interface Leaving {
   /** Signs out, after asking about photos and changes that are on this device alone. */
   start: () => void
   /** To be rendered. */

@@ -7,7 +7,7 @@ import type { Unsent } from './unsent-words.ts'
 
 const NOTHING: Unsent = { photos: [], changes: [] }
 
-export interface WaitingQuestionProps {
+interface WaitingQuestionProps {
   /** What is on this device alone; undefined: nothing is asked. */
   unsent: Unsent | undefined
   /** Discarding was chosen, and goes on for some seconds at most. */

@@ -1,7 +1,7 @@
 import { SLIDESHOW } from '../../../contract/limits.ts'
 import type { Deck } from './deck.ts'
 
-export interface CycleOptions {
+interface CycleOptions {
   deck: Deck
   /** Gets a photo ready to be painted without delay; false: it cannot be had. Always settles. */
   load: (id: number) => Promise<boolean>

@@ -8,7 +8,7 @@ import { Thumb } from '../../ui/thumb.tsx'
 import { toggleAll } from './selection.ts'
 import './select-images.css'
 
-export interface SelectImagesProps {
+interface SelectImagesProps {
   posts: readonly Post[]
   selected: ReadonlySet<number>
   onChange: (selected: ReadonlySet<number>) => void

@@ -20,7 +20,7 @@ const FADES = {
   '--fade-out': `${SLIDESHOW.fadeOutMs}ms`,
 } as CSSProperties
 
-export interface SlidesProps {
+interface SlidesProps {
   event: Event
   /** The event's date in words. */
   day: string

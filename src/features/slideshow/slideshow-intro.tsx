@@ -9,7 +9,7 @@ import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { UploadCode } from './slides.tsx'
 import './slideshow-intro.css'
 
-export interface SlideshowIntroProps {
+interface SlideshowIntroProps {
   event: Event
   /** The event's date in words. */
   day: string

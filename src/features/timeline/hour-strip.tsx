@@ -20,7 +20,7 @@ export interface Slot {
   cover: string
 }
 
-export interface HourStripProps {
+interface HourStripProps {
   event_hash: string
   slot: Slot
 }

@@ -8,7 +8,7 @@ import { Coming } from '../../ui/coming.tsx'
 import { Message } from '../../ui/message.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-export interface TimelineStateProps {
+interface TimelineStateProps {
   query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>
   /** Shown where the photos could not be loaded. */
   renderInstead: (error: Error) => ReactNode

@@ -6,7 +6,7 @@ import { hourWords } from './hour-words.ts'
 import { TimelineState } from './timeline-state.tsx'
 import './timeline.css'
 
-export interface TimelineProps {
+interface TimelineProps {
   event_hash: string
   slots: UseQueryResult<readonly Slot[]>
   allLink: ReactNode

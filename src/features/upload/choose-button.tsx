@@ -4,7 +4,7 @@ import { FileButton } from '../../ui/file-button.tsx'
 import type { FileButtonProps } from '../../ui/file-button.tsx'
 import { useAskLimit } from './use-upload-limit.ts'
 
-export interface ChooseButtonProps {
+interface ChooseButtonProps {
   event_hash: string
   isMain: boolean
   /** How many photos are stored on this phone and on their way. */

@@ -16,7 +16,7 @@ const DOUBLE_WORDS: Readonly<Record<Double, string>> = {
   twice: texts.upload.chosenTwice,
 }
 
-export interface DraftGridProps {
+interface DraftGridProps {
   drafts: readonly OutboxPhoto[]
   /** How many photos are being stored on the device. */
   saving: number

@@ -4,7 +4,7 @@ import { texts } from '../../../contract/texts.ts'
 
 type ChosenFile = Pick<File, 'name' | 'size'>
 
-export interface Choice<F extends ChosenFile> {
+interface Choice<F extends ChosenFile> {
   taken: F[]
   /** The reasons for the files that are not accepted, each once, with their names. */
   problems: string[]

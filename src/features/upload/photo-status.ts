@@ -5,7 +5,7 @@ import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { isHeld } from '../../outbox/shrink/shrink-hold.ts'
 import type { ThumbState } from '../../ui/thumb.tsx'
 
-export interface PhotoStatus {
+interface PhotoStatus {
   label: string
   /** A second, quieter text. */
   detail?: string | null

@@ -20,7 +20,7 @@ import { saveToPhone } from './save-to-phone.ts'
 import type { Choosing } from './use-choosing.ts'
 import { usePreview } from './use-preview.ts'
 
-export interface QueueItemProps {
+interface QueueItemProps {
   photo: OutboxPhoto
   /** The Orma is known to take no photos: nothing is to be sent again. */
   isClosed?: boolean

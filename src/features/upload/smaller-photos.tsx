@@ -8,7 +8,7 @@ import { useSlowLine } from './use-slow-line.ts'
 /** A photo of fewer bytes is most likely no larger than a smaller one would be. */
 const WORTH_BYTES = 1_500_000
 
-export interface SmallerPhotosProps {
+interface SmallerPhotosProps {
   drafts: readonly Pick<OutboxPhoto, 'size' | 'type'>[]
   /** How many photos the server has got from here. */
   sent: number

@@ -9,7 +9,7 @@ import { QueueItem } from './queue-item.tsx'
 import { TryNow } from './try-now.tsx'
 import type { Choosing } from './use-choosing.ts'
 
-export interface UploadQueueProps {
+interface UploadQueueProps {
   event_hash: string
   uploads: Uploads
   isSignedIn: boolean

@@ -35,7 +35,7 @@ import { useDoubles } from './use-doubles.ts'
 import { useUploadNow } from './use-upload-now.ts'
 import './upload-screen.css'
 
-export interface UploadScreenProps {
+interface UploadScreenProps {
   event_hash: string
   /** Absent until it is loaded, and where it cannot be loaded: photos can be chosen all the same. */
   event: Event | undefined

@@ -11,7 +11,7 @@ import { hurryPhotos } from '../../outbox/queue/queue-hints.ts'
 import { shrinkHeld } from './shrink-held.ts'
 import { wantsSmaller } from './smaller-choice.ts'
 
-export interface UploadNow {
+interface UploadNow {
   /** Sends the drafts of the Orma; without a user asks to sign in instead. */
   upload: () => void
   /** UPLOAD NOW was pressed without a user. */

@@ -2,7 +2,7 @@ import { outbox } from '../store/outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
 
 /** An outbox in this page's memory, which only this page can send from. */
-export interface PageOutbox {
+interface PageOutbox {
   outbox: Outbox
   /** Sends what is due in it. */
   send: () => void

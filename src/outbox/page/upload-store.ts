@@ -11,7 +11,7 @@ import { isDue } from '../queue/waits.ts'
 import { pageOutboxes } from './page-outboxes.ts'
 
 /** The photos and changes on this device that concern the signed-in user. */
-export interface UploadSnapshot {
+interface UploadSnapshot {
   /** The user's photos, and drafts without a user, in the order of choosing. */
   photos: readonly OutboxPhoto[]
   /** Those that wait for somebody else to sign in. */

@@ -10,7 +10,7 @@ const HOLDS_MS = 30 * 60_000
 
 const lineRate = v.object({ bytesPerSecond: v.number(), at: v.number() })
 
-export interface LineMeter {
+interface LineMeter {
   /** So many of the photo's bytes have arrived by now. */
   reached: (offset: number) => void
   /** Stores the measured rate. Never rejects: nothing depends on it. */

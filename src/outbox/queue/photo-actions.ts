@@ -83,7 +83,7 @@ export function isOnlyHere({ state, mayBeStored, postId }: OutboxPhoto): boolean
   return (state === 'refused' || state === 'waiting') && postId === null && !mayBeStored
 }
 
-export interface DiscardOptions {
+interface DiscardOptions {
   /** Keys of those that are known to be on their way, whatever their records say. */
   onTheirWay?: ReadonlySet<string>
   now?: number

@@ -13,7 +13,7 @@ import { alone } from './upload-lock.ts'
 /** The state of a flagged photo is asked for at most this often. */
 const REVIEW_ASKED_EVERY_MS = 60_000
 
-export interface PollOptions {
+interface PollOptions {
   outbox: Outbox
   readSender: () => Promise<Sender | undefined>
   /** The sender's own unfinished posts of an Orma. */

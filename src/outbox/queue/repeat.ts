@@ -1,4 +1,4 @@
-export interface RepeatOptions {
+interface RepeatOptions {
   /** Does what is due; gives when (epoch milliseconds) it wants to be called again; undefined: not by itself. */
   step: () => Promise<number | undefined>
   /** How long after the last call it goes on by itself. */

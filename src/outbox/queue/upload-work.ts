@@ -35,7 +35,7 @@ import { withdrawPhoto } from '../send/withdraw.ts'
 /** Less than the 3 minutes that browsers allow a sync event; an open page renews it. */
 const BUDGET_MS = 150_000
 
-export interface WorkOptions {
+interface WorkOptions {
   reactions?: ChangeTurnOptions
   /** The outbox has changed; by default all pages are told. */
   onChange?: () => void

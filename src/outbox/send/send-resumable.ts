@@ -13,7 +13,7 @@ const NOTE_EVERY_MS = 1000
 /** How often in one try the server may report another offset, or that it does not know the upload. */
 const CORRECTIONS_MAX = 3
 
-export interface ResumableOptions {
+interface ResumableOptions {
   calls?: Tus
   /** Milliseconds of a monotonic clock. */
   clock?: () => number

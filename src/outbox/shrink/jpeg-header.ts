@@ -3,7 +3,7 @@ import type { MetadataSegments } from '../../../contract/jpeg-metadata.ts'
 import type { Exif } from '../../../contract/exif.ts'
 
 /** What a JPEG has before its image data. */
-export interface JpegHeader {
+interface JpegHeader {
   /** Pixels as stored, before EXIF orientation. */
   width: number
   height: number

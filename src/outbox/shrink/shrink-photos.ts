@@ -4,7 +4,7 @@ import type { SmallerPhoto } from './make-smaller.ts'
 import { sha256 } from '../store/sha256.ts'
 import { holdForShrinking, isHeld } from './shrink-hold.ts'
 
-export interface ShrinkOptions {
+interface ShrinkOptions {
   /** All outboxes of this page. */
   outboxes: readonly Outbox[]
   /** Undefined or rejecting: the photo is sent as it is. May take the bytes over. */

@@ -7,7 +7,7 @@ import type { PostStatus } from '../../../contract/entities.ts'
 export type PhotoState = 'draft' | 'waiting' | 'sending' | 'processing' | 'done' | 'refused'
 
 /** The state of the post; `GONE`: it was deleted. */
-export type PostOutcome = PostStatus | 'GONE'
+type PostOutcome = PostStatus | 'GONE'
 
 /** `reasonCode` of a photo that waits because the server was silent. */
 export const NO_NETWORK = 'no_network'

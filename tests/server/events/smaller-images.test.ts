@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
-import { IMAGE_WIDTH_MAX, imageSizes } from '../../../contract/image-widths.ts'
+import { ORMA_IMAGE_PX, imageSizes } from '../../../contract/image-widths.ts'
 import { createApiClient, toForm } from '../../support/api-client.ts'
 import type { ApiClient, Person } from '../../support/api-client.ts'
 import { startOrma } from '../../support/orma-server.ts'
@@ -24,7 +24,7 @@ it("an Orma's banner comes in every width that its srcset names, for ever and wi
   const { event_banner_url } = await withImage('banner')
   const sizes = imageSizes(event_banner_url ?? '')?.split(', ') ?? []
   const widths = sizes.map((size) => Number(size.split(' ')[1]?.replace('w', '')))
-  expect(widths).toEqual([320, 800, 1200, IMAGE_WIDTH_MAX])
+  expect(widths).toEqual([320, 800, 1200, ORMA_IMAGE_PX.banner])
   for (const [at, size] of sizes.entries()) {
     const answer = await fetch(orma.url + size.split(' ')[0])
     expect(answer.status).toBe(200)

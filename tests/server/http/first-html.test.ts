@@ -6,6 +6,7 @@ import { displayDay } from '../../../contract/display-day.ts'
 import { api as calls } from '../../../contract/api.ts'
 import type { FirstData } from '../../../contract/document.ts'
 import type { Event } from '../../../contract/entities.ts'
+import { PAGES } from '../../../contract/pages.ts'
 import { APP_LINK_CLASS, FIRST_DATA_ID } from '../../../contract/routes.ts'
 import { createPreloads } from '../../../server/http/route-chunks.ts'
 import { createApiClient, toForm } from '../../support/api-client.ts'
@@ -14,6 +15,7 @@ import { addManyPosts } from '../../support/many-posts.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import type { OrmaServer } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
+import { readFile } from '../../support/source-files.ts'
 
 const DIST = join(import.meta.dirname, '../../../dist')
 /** What a server sends before it waits for the first answer of a new connection. */
@@ -138,24 +140,20 @@ describe('the HTML of a screen in a file of its own', () => {
 
   it('is named as it is built, whatever its address', () => {
     const preloads = createPreloads(DIST)
-    const addresses = [
-      '/',
-      '/myormas',
-      '/login',
-      '/x/login',
-      '/profile',
-      '/settings',
-      '/create/orma',
-      '/getapp',
-      '/share',
-      '/terms',
-    ]
-    const memories = ['memories/viewall', 'timeslot/2026-06-20T18', 'highlights/2026-06-20']
-    const show = ['slideshow', 'slideshow/select_img_slideshow']
-    const ofOrma = ['post/1', 'upload', ...show, ...memories]
-    for (const address of [...addresses, ...ofOrma.map((rest) => `/${'a'.repeat(22)}/${rest}`)]) {
+    const { orma: inTheApp, ...others } = PAGES
+    for (const { path } of Object.values(others)) {
+      const address = path.replaceAll(/\$\w+/g, 'x')
       expect(preloads(address), address).not.toEqual([])
     }
+    expect(preloads(inTheApp.path)).toEqual([])
+  })
+
+  it('is of the page that the router shows there', () => {
+    const routes = readFile('src/routes.tsx')
+    const lazy = [...routes.matchAll(/path: PAGES\.(\w+)\.path,[^]*?(?=createRoute|$)/g)]
+    const files = lazy.map(([route, name]) => [name, /pages\/([\w-]+)\.tsx/.exec(route)?.[1]])
+    const named = files.filter(([, file]) => file !== undefined)
+    expect(PAGES).toMatchObject(Object.fromEntries(named.map(([name, file]) => [name, { file }])))
   })
 })
 

@@ -6,7 +6,7 @@ import { ERRORS } from '../../../server/openapi/error-catalogue.ts'
 import type { OpenApiDocument } from '../../../server/openapi/openapi-document.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import type { OrmaServer } from '../../support/orma-server.ts'
-import { readFile, sourcesBelow } from '../../support/source-files.ts'
+import { filesBelow, readFile, sourcesBelow } from '../../support/source-files.ts'
 
 let orma: OrmaServer
 let document: OpenApiDocument
@@ -73,6 +73,18 @@ describe('GET /api/openapi.json', () => {
     const { operation } = operations().find((each) => each.operation.operationId === name)!
     const after = operation.parameters.find((each) => each.name === 'after')
     expect(after?.description).toBe(`Goes on after this ${what}.`)
+  })
+
+  it('tells what fields mean in words that page and worker do not carry', () => {
+    const shapes = Object.values(document.components.schemas)
+    const fields = shapes.flatMap(({ properties = {} }) => Object.values(properties))
+    const words = fields.flatMap((field) =>
+      typeof field === 'object' && field.description ? field.description : [],
+    )
+    expect(words).toContain('Posts in every state.')
+    const scripts = filesBelow('dist/assets').filter((path) => path.endsWith('.js'))
+    const built = ['dist/sw.js', ...scripts].map(readFile).join('\n')
+    expect(words.filter((text) => built.includes(text))).toEqual([])
   })
 
   it('says that a key used for another phone is refused', () => {

@@ -16,7 +16,7 @@ import { EVENT_HASH, idsOf, makeEvent, makePost } from '../../support/post-shape
 export const FEED = queryKeys.feed(EVENT_HASH)
 export const EVENT = queryKeys.event(EVENT_HASH)
 
-export type OrmaOnServer = ReturnType<typeof ormaOnServer>
+type OrmaOnServer = ReturnType<typeof ormaOnServer>
 
 /** An Orma of 30 posts as the server has it, and what it was asked for. */
 export function ormaOnServer() {

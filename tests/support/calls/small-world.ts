@@ -24,7 +24,7 @@ import type { WholeApi } from '../whole-api.ts'
 export const ROLES = ['stranger', 'author', 'owner', 'otherOwner'] as const
 export type Role = (typeof ROLES)[number]
 
-export interface Member {
+interface Member {
   user: User
   token: string
 }

@@ -6,7 +6,7 @@ export type Verdict = number | `${number} ${string}`
 /**
  * The answer to each kind of caller of a call about an Orma. The author of photos, comments and uploads is a guest of the Orma.
  */
-export interface WhoMay {
+interface WhoMay {
   /** A caller who is not signed in. */
   nobody: Verdict
   /** A signed-in user, or the owner of another Orma, who has nothing to do with this Orma. */

@@ -7,7 +7,7 @@ const DEADLINE_MS = 60_000
 const LOOK_AGAIN_MS = 50
 
 /** A browser as the leader of a process group. */
-export interface BrowserProcess {
+interface BrowserProcess {
   readonly pid: number
   kill9: () => Promise<void>
 }

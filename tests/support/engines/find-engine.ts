@@ -34,7 +34,7 @@ const WANTED: Record<EngineName, Wanted> = {
 }
 
 /** An engine, or one line that says why it is not there. */
-export type Found = { engine: Engine } | { missing: string }
+type Found = { engine: Engine } | { missing: string }
 
 /** Finds a browser engine; where it is missing, installs it on Debian as root. */
 export function findEngine(name: EngineName): Found {

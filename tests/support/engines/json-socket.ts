@@ -5,7 +5,7 @@ const CALL_DEADLINE_MS = 60_000
 type Params = Record<string, unknown>
 
 /** A message that is not an answer. */
-export interface ProtocolEvent {
+interface ProtocolEvent {
   method: string
   params: Params
 }

@@ -15,7 +15,7 @@ export interface HostileCall {
   mayBeCut?: boolean
 }
 
-export interface Attack {
+interface Attack {
   /** A valid call that nothing is refused. */
   call: Call
   /** Things of another Orma. */

@@ -5,7 +5,7 @@ import type { components, paths } from './orma-api.d.ts'
 
 type Post = components['schemas']['Post']
 
-export interface MainJob {
+interface MainJob {
   url: string
   phone: string
   codeFor: (phone: string) => Promise<string>

@@ -1,5 +1,0 @@
-import { installMissing } from './install-missing.mjs'
-import { becomeChild } from './run-child.mjs'
-
-await installMissing()
-becomeChild(['server/commands/migrate-to-postgres.ts', ...process.argv.slice(2)])

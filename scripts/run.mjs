@@ -1,0 +1,51 @@
+import { buildIfChanged } from './build-changed.mjs'
+import { installMissing } from './install-missing.mjs'
+import { OWN_NODE, ROOT, becomeChild, childEnv, giveUp } from './run-child.mjs'
+
+/**
+ * The commands of `package.json` and their programs. `dev`: they need packages that only tests need; `app`: the built app;
+ * `server`: they are the server, with its memory.
+ */
+const COMMANDS = {
+  start: { program: 'server/main.ts', app: true, server: true },
+  demo: { program: 'scripts/demo/main.ts', app: true, server: true },
+  dev: { program: 'scripts/dev.ts', dev: true },
+  test: { program: 'scripts/test-run.ts', dev: true },
+  bench: { program: 'scripts/bench/main.ts', dev: true, app: true },
+  torture: { program: 'scripts/torture/main.ts', dev: true, app: true },
+  evening: { program: 'scripts/bench/evening/main.ts' },
+  'check-host': { program: 'scripts/check-host/main.ts' },
+  backup: { program: 'server/commands/backup.ts' },
+  restore: { program: 'server/commands/restore.ts' },
+  'migrate-to-postgres': { program: 'server/commands/migrate-to-postgres.ts' },
+  'migrate-to-s3': { program: 'server/commands/migrate-to-s3.ts' },
+  'renew-photos': { program: 'server/commands/renew-photos.ts' },
+}
+
+/** For glibc: with a place for memory for each of its threads, the server would hold on to 30 MB of what photos took. */
+const SERVER_ENV = { MALLOC_ARENA_MAX: '2' }
+/**
+ * For V8. What came of photos goes when young garbage is collected, so twice as often as by itself: it would hold on to 40 MB more.
+ * All is collected once 96 MB are used, not 30: while photos come it would be at it twice a second, and who asks would wait.
+ */
+const HEAP = ['--max-semi-space-size=8', '--initial-old-space-size=96']
+
+/** `node scripts/run.mjs <command> …`: installs and builds what the command lacks, then becomes its program, with the rest as arguments. */
+const [name, ...args] = process.argv.slice(2)
+const command = COMMANDS[name]
+if (!command) giveUp(`Say which command: ${Object.keys(COMMANDS).join(', ')}`)
+const { program, dev, app, server } = command
+await installMissing({ dev })
+if (app && !(await buildIfChanged())) giveUp('The app could not be built; the reason stands above.')
+if (server) becomeServer([...HEAP, program, ...args])
+else becomeChild([program, ...args])
+
+function becomeServer(words) {
+  if (process.execve && process.platform !== 'win32') {
+    // The server runs in this process: no child, and signals reach it directly.
+    process.removeAllListeners('warning')
+    process.chdir(ROOT)
+    process.execve(OWN_NODE, [OWN_NODE, ...words], childEnv(SERVER_ENV))
+  }
+  becomeChild(words, SERVER_ENV)
+}
