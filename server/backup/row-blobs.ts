@@ -18,8 +18,7 @@ const SHOWN: readonly unknown[] = ['COMPLETED', 'FAILEDBYNUDITY']
 const BLOBS: Record<string, (row: Row) => NamedBlob[]> = {
   posts({ media_name, status, lacks_full }) {
     const keys = mediaKeys(String(media_name))
-    // A database that is not migrated yet has no such column, and every large rendition.
-    const lacksLate = Number(lacks_full ?? 0) !== 0
+    const lacksLate = Number(lacks_full) !== 0
     const renditions = RENDITION_NAMES.map((name) => ({
       key: keys[name],
       isNeeded: SHOWN.includes(status) && !(RENDITIONS[name].isLate && lacksLate),

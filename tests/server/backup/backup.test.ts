@@ -177,15 +177,6 @@ describe('a backup', () => {
     await remove(id)
   })
 
-  it('of a database that does not know of photos without their large rendition misses a lost one', async () => {
-    const { id, media_name } = await api.addPost(event, owner)
-    await api.blobs.delete(mediaKeys(media_name).full)
-    await api.db.define('alter table posts drop column lacks_full')
-    expect(await backUp()).toMatchObject({ missing: 1 })
-    await api.db.define('alter table posts add column lacks_full bigint not null default 0')
-    await remove(id)
-  })
-
   it('keeps its own copies of files that the installation has lost, and says that they are missing', async () => {
     const { id, media_name } = await api.addPost(event, owner)
     const { original } = mediaKeys(media_name)
