@@ -8,8 +8,8 @@ const BITMAP_HEAD_BYTES = 54
 
 /**
  * A photo's thumbhash (base64) as a blurred picture, a `data:` address of about 350 characters; undefined where it is not one.
- * Drawn this small it takes a thirtieth of the library's time, as an Orma's first view has two dozen. Plain loops, because they
- * run before the browser has compiled anything.
+ * Drawn this small a page's first one takes a ninth of the library's time. Plain loops, because they run before the browser has
+ * compiled anything.
  */
 export function blurAddress(thumbhash: string | null | undefined): string | undefined {
   return read(thumbhash, (hash) => {

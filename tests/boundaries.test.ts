@@ -57,7 +57,7 @@ const PACKAGES: [folder: RegExp, packages: RegExp][] = [
   [/^contract\/phone-number\.ts$/, /^libphonenumber-js\/min$/],
   [/^contract\//, /^(valibot|exifreader|dayjs(\/plugin\/\w+\.js)?)$/],
   [/^film\//, /^$/],
-  [/^src\/api\//, /^(valibot|ofetch)$/],
+  [/^src\/api\//, /^(valibot|ofetch|eventsource-parser)$/],
   [/^src\/device\//, /^(valibot|idb-keyval)$/],
   [/^src\/outbox\/page\//, /^(react|valibot|idb-keyval|@tanstack\/react-query)$/],
   [/^src\/outbox\//, /^(valibot|idb-keyval)$/],

@@ -1,8 +1,8 @@
+import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
 import { endpointPath } from '../../contract/endpoint.ts'
 import type { Endpoint, StreamMessage } from '../../contract/endpoint.ts'
 import type { CallOptions } from './call.ts'
-import { createStreamReader } from './event-stream.ts'
 import { anySignal } from './any-signal.ts'
 import { apiBase } from './api-host.ts'
 import { http } from './http.ts'
@@ -15,8 +15,9 @@ interface ReadStreamOptions<E extends Endpoint> extends Pick<CallOptions<E>, 'pa
   silenceMs: number
   signal: AbortSignal
   onOpen: () => void
-  /** `message` is undefined where an event only carries the stream's position. */
-  onEvent: (id: string | undefined, message: StreamMessage<E> | undefined) => void
+  /** The stream's position, before the message that it comes with, if any. */
+  onId: (id: string) => void
+  onMessage: (message: StreamMessage<E>) => void
 }
 
 /**
@@ -25,7 +26,7 @@ interface ReadStreamOptions<E extends Endpoint> extends Pick<CallOptions<E>, 'pa
  */
 export async function readStream<E extends Endpoint>(
   endpoint: E,
-  { params, token, lastId, silenceMs, signal, onOpen, onEvent }: ReadStreamOptions<E>,
+  { params, token, lastId, silenceMs, signal, onOpen, onId, onMessage }: ReadStreamOptions<E>,
 ): Promise<void> {
   const silence = new AbortController()
   const waitOn = () => setTimeout(() => silence.abort(), silenceMs)
@@ -45,14 +46,20 @@ export async function readStream<E extends Endpoint>(
     const body = streamOf(response)
     if (!body) throw refusalOf({ response, text: await response.text() })
     onOpen()
-    const read = createStreamReader(({ id, data }) => onEvent(id, parseMessage(endpoint, data)))
+    const parser = createParser({
+      onId,
+      onEvent: ({ data }) => {
+        const message = parseMessage(endpoint, data)
+        if (message) onMessage(message)
+      },
+    })
     const decoder = new TextDecoder()
     for (;;) {
       const { done, value } = await body.read()
       if (done) return
       clearTimeout(timer)
       timer = waitOn()
-      read(decoder.decode(value, { stream: true }))
+      parser.feed(decoder.decode(value, { stream: true }))
     }
   } finally {
     clearTimeout(timer)
@@ -70,6 +77,6 @@ function parseMessage<E extends Endpoint>(
   { stream }: E,
   data: string,
 ): StreamMessage<E> | undefined {
-  const message = stream && data !== '' ? v.safeParse(stream, parseJson(data)) : undefined
+  const message = stream ? v.safeParse(stream, parseJson(data)) : undefined
   return message?.success ? (message.output as StreamMessage<E>) : undefined
 }

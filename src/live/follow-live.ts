@@ -66,11 +66,11 @@ export function followLive(options: FollowOptions): () => void {
           onOpen(lastId !== undefined)
           noteContact(true)
         },
-        onEvent: (id, message) => {
-          lastId = id ?? lastId
-          if (message) onMessage(message)
-          if (id !== undefined) onHeard(id)
+        onId: (id) => {
+          lastId = id
+          onHeard(id)
         },
+        onMessage,
       })
     } catch (error) {
       if (!(error instanceof ApiError)) {
