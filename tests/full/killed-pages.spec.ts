@@ -33,21 +33,6 @@ for (const [outage, faults] of OUTAGES) {
     expect(await faultsOfAll(await openBrowser(), seen, [event.name])).toEqual([])
   })
 
-  test(`every page of an Orma that was looked at for a moment shows what it showed where the line ${outage}`, async ({
-    openBrowser,
-    venue,
-  }) => {
-    const { event, orma, post, others } = await startEvening(venue)
-    const page = await openBrowser()
-    await installApp(page, venue)
-    const seen = new Map<string, Look>()
-    for (const place of [orma, orma, post, ...others]) {
-      seen.set(place.address, await glance(page, place))
-    }
-    venue.relay.set(faults)
-    expect(await faultsOfAll(await openBrowser(), seen, [event.name])).toEqual([])
-  })
-
   test(`every page of an Orma that was left as soon as its photos were seen shows them where the line ${outage}`, async ({
     openBrowser,
     venue,
@@ -61,20 +46,6 @@ for (const [outage, faults] of OUTAGES) {
     }
     venue.relay.set(faults)
     expect(await faultsOfAll(await openBrowser(), seen, [event.name])).toEqual([])
-  })
-
-  test(`an Orma that was opened for the first time and left at once for another page shows its photos where the line ${outage}`, async ({
-    openBrowser,
-    venue,
-  }) => {
-    const { event, orma } = await startEvening(venue)
-    const page = await openBrowser()
-    await installApp(page, venue)
-    const seen = await peek(page, orma)
-    await glimpse(page, `${venue.url}/settings`)
-    venue.relay.set(faults)
-    const again = await openBrowser()
-    expect(await faultsOfAll(again, new Map([[orma.address, seen]]), [event.name])).toEqual([])
   })
 
   test(`the lists of Ormas and a guest’s own pages that were looked at for a moment show what they showed where the line ${outage}`, async ({

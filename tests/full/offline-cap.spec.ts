@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { downloadOrma, whenPhotoShown } from '../e2e/download-fixtures.ts'
+import { downloadOrma } from '../e2e/download-fixtures.ts'
 import {
   addPosts,
   keptBytes,
@@ -54,27 +54,6 @@ test('an Orma that is kept whole stays, and others give way to it while it comes
   await visit(page, venue.url, second)
   await visit(page, venue.url, first)
   await expect.poll(() => bytesOf(page, [kept, second, first])).toEqual([whole, 0, thumbs])
-})
-
-test('an Orma that alone takes more than all may loses large pictures first, while it is looked at', async ({
-  page,
-  venue,
-}) => {
-  const [event] = await startOrmas(venue, 1)
-  const thumbs = await bytesElsewhere(page, venue, event)
-  const allowance = thumbs * 1.5
-  await offer(page, allowance / SHARE)
-  await visit(page, venue.url, event)
-  for (const id of await shownPosts(page)) {
-    await page.goto(`/${event.event_hash}/post/${id}`)
-    await whenPhotoShown(page, id)
-    await expect.poll(() => keptBytes(page, event.event_hash)).toBeLessThanOrEqual(allowance)
-  }
-  expect(await keptBytes(page, event.event_hash)).toBeGreaterThanOrEqual(thumbs)
-  venue.relay.set({ refuse: true })
-  await page.goto(`/${event.event_hash}`)
-  await whenPicturesShown(page)
-  expect(await shownPosts(page)).toHaveLength(EACH)
 })
 
 /** Ormas of one owner with as many and the same pictures. */
