@@ -1,21 +1,12 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { Comment, Event, Post } from '../../contract/entities.ts'
-import {
-  eveningBefore,
-  readEvening,
-  readEveningPhoto,
-  selectEvenly,
-} from '../../scripts/demo/evening.ts'
-import { DEMO_PHOTOS, makeDemo, TO_REVIEW } from '../../scripts/demo/make-demo.ts'
+import { eveningBefore, readEvening } from '../../scripts/demo/evening.ts'
+import { makeDemo, TO_REVIEW } from '../../scripts/demo/make-demo.ts'
 import { ConfigError } from '../../server/settings/config-error.ts'
-import { hashDistance } from '../../server/media/perceptual-hash.ts'
-import { readTraits } from '../../server/media/photo-traits.ts'
-import { ALIKE_BITS, BURST_GAP_MS } from '../../server/posts/bursts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { runProgram } from '../support/failed-start.ts'
@@ -125,38 +116,6 @@ describe('the demo', () => {
     await rm(other, { recursive: true })
   })
 })
-
-describe('the evening', () => {
-  it('has everybody in it, and as many photos as the demo shows', async () => {
-    const { people, photos } = await readEvening()
-    expect(photos).toHaveLength(DEMO_PHOTOS + TO_REVIEW)
-    expect(new Set(photos.map(({ author }) => author)).size).toBe(people.length)
-  })
-
-  it('has bursts, whose photos look almost alike and were taken within seconds', async () => {
-    const { photos } = await readEvening()
-    const at = photos.findIndex(
-      ({ taken, author }, place) =>
-        author === photos[place + 1]?.author && isWithinBurst(taken, photos[place + 1]?.taken),
-    )
-    const [first, second] = await Promise.all(
-      photos.slice(at, at + 2).map(async ({ file }) => {
-        return readTraits(sharp(await readEveningPhoto(file, NOW)))
-      }),
-    )
-    const bits = hashDistance(first?.perceptual_hash ?? '', second?.perceptual_hash ?? '')
-    expect(bits).toBeLessThanOrEqual(ALIKE_BITS)
-  })
-
-  it('is selected from evenly where fewer photos are wanted', () => {
-    expect(selectEvenly([1, 2, 3, 4, 5, 6, 7, 8, 9], 3)).toEqual([1, 4, 7])
-    expect(selectEvenly([1, 2], 5)).toEqual([1, 2])
-  })
-})
-
-function isWithinBurst(minute: number, next = Infinity): boolean {
-  return (next - minute) * 60_000 < BURST_GAP_MS
-}
 
 describe('npm run demo', () => {
   it.each(['--help', '--photos=many', '60'])('refuses %s in one line', async (argument) => {

@@ -8,14 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { Event, Post } from '../../contract/entities.ts'
 import { createCallBook } from '../../scripts/bench/evening/call-book.ts'
-import { createActs } from '../../scripts/bench/evening/acts.ts'
-import { CallRefused, createLine } from '../../scripts/bench/evening/line.ts'
-import type { Line } from '../../scripts/bench/evening/line.ts'
+import { createLine } from '../../scripts/bench/evening/line.ts'
 import { countPhotos } from '../../scripts/bench/evening/sent-photos.ts'
-import type { Party } from '../../scripts/bench/evening/party.ts'
 import { readOptions } from '../../scripts/bench/evening/options.ts'
 import type { Report } from '../../scripts/bench/evening/report.ts'
-import { createRandom } from '../../scripts/bench/evening/seeded-random.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { runProgram } from '../support/failed-start.ts'
@@ -85,22 +81,6 @@ describe('npm run evening', () => {
     expect(out).toContain('0 doubled, 0 lost.')
   })
 
-  it('asks for one code, and no guest for another, until that has come to the file', async () => {
-    const codes = place('empty.log')
-    writeFileSync(codes, '')
-    const url = `${orma.url}/${event.event_hash}`
-    const args = [MAIN, `--url=${url}`, `--codes=${codes}`, '--guests=40', '--speed=600']
-    const child = spawn(process.execPath, [...args, '--megapixels=0.3'])
-    let said = ''
-    child.stderr.setEncoding('utf8').on('data', (words: string) => (said += words))
-    const codesAsked = () => orma.lines.filter((line) => line.startsWith('SMS to 1555'))
-    const before = codesAsked().length
-    await expect.poll(() => codesAsked().length).toBeGreaterThan(before)
-    expect(said).not.toContain('The evening is at')
-    child.kill('SIGKILL')
-    await once(child, 'close')
-  })
-
   it('ended by Ctrl-C still looks where each photo is, and reports', async () => {
     const tokens = place('tokens')
     writeFileSync(tokens, `${owner.token}\n`)
@@ -162,55 +142,5 @@ describe('countPhotos', () => {
     line.close()
     expect(counts).toMatchObject({ sent: 4, answered: 3, unanswered: 1, visible: 2 })
     expect(counts).toMatchObject({ doubled: [twice.sha256], lost: [gone.sha256] })
-  })
-
-  it('calls no photo lost that is slow to be shown, or of which the server cannot speak just then', async () => {
-    const shown = await upload(owner, 7)
-    const line = createLine(orma.url, createCallBook(), new AbortController().signal)
-    const asked: string[] = []
-    const call: Line['call'] = async (kind, endpoint, options) => {
-      const time = asked.push(kind) && asked.filter((other) => other === kind).length
-      if (time === 1) throw new CallRefused({ kind, status: 503, code: 'unavailable' })
-      const answer = await line.call(kind, endpoint, options)
-      // It is shown right after the feed was read.
-      return kind === 'check: feed' && time === 2 ? ([] as unknown as typeof answer) : answer
-    }
-    const photo = { sha256: shown.sha256, post_id: shown.id, author: owner, begunAt: 0 }
-    const where = { event_hash: event.event_hash, newestBefore: 0, waitMs: 0 }
-    const counts = await countPhotos({ ...line, call }, [{ ...photo, answeredAt: 1 }], where)
-    line.close()
-    expect(counts).toMatchObject({ answered: 1, visible: 1, untold: 0, lost: [] })
-  })
-})
-
-describe('a guest', () => {
-  it('likes no post again that they like since an evening before', async () => {
-    const { id } = await upload(owner, 8)
-    const params = { event_hash: event.event_hash }
-    const { token } = owner
-    await client.call(api.likePost, { params, json: { post_id: id }, token })
-    const line = createLine(orma.url, createCallBook(), new AbortController().signal)
-    const { post } = await line.call('post', api.getPost, {
-      params: { ...params, post_id: id },
-      token,
-    })
-    const party = {
-      ...params,
-      origin: orma.url,
-      book: createCallBook(),
-      news: [],
-      liked: new Set(),
-    }
-    const acts = createActs({
-      party: party as unknown as Party,
-      line,
-      random: createRandom(1),
-      bytesPerSecond: 1,
-      person: () => owner,
-    })
-    await acts.see([post])
-    await acts.like()
-    line.close()
-    expect(party.news).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import type { Post } from '../../contract/entities.ts'
+import type { WaitingChange } from '../../src/outbox/store/change-outbox.ts'
 import { createOutbox } from '../../src/outbox/store/outbox.ts'
 import type { Outbox } from '../../src/outbox/store/outbox.ts'
 import type { NewPhoto, OutboxPhoto } from '../../src/outbox/store/outbox-photo.ts'
@@ -44,6 +45,28 @@ export async function photoOf(outbox: Outbox, key: string): Promise<OutboxPhoto 
 
 export function bytesOf(key: string): ArrayBuffer {
   return new TextEncoder().encode(key).buffer
+}
+
+/** A like or comment as the outbox is given it, of the user of its photos. */
+export function waitingChange(
+  kind: WaitingChange['kind'],
+  changes: Partial<WaitingChange> = {},
+): Omit<WaitingChange, 'seq'> {
+  return {
+    key: crypto.randomUUID(),
+    kind,
+    eventHash: EVENT,
+    postId: 1,
+    content: kind === 'comment' ? 'How lovely' : null,
+    ownerUserId: USER_ID,
+    state: 'waiting',
+    attempts: 0,
+    nextAt: 0,
+    waitMs: 0,
+    reasonCode: null,
+    queuedAt: NOW,
+    ...changes,
+  }
 }
 
 /** The post that the server makes of a photo. */

@@ -4,7 +4,6 @@ import { set } from 'idb-keyval'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAnswer, writeAnswer } from '../../../src/cache/answers.ts'
 import { answers, posts as postRecords } from '../../../src/cache/cache-database.ts'
-import { forgetUserAnswers } from '../../../src/cache/forget.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { makeComment } from '../../support/post-shapes.ts'
 import { HASH, NOW, emptyCache, firstIds, keep, posts } from './cached-feed-fixtures.ts'
@@ -68,13 +67,5 @@ describe('a cached answer', () => {
     expect(await readAnswer(queryKeys.feed(HASH))).toBeUndefined()
     vi.restoreAllMocks()
     expect(await firstIds()).toEqual([2, 1])
-  })
-
-  it("goes with its user's session", async () => {
-    await writeAnswer(['user', 'ormas'], [], NOW)
-    await writeAnswer(queryKeys.comments(HASH, 1), [], NOW)
-    await forgetUserAnswers()
-    expect(await readAnswer(['user', 'ormas'])).toBeUndefined()
-    expect(await readAnswer(queryKeys.comments(HASH, 1))).toBeDefined()
   })
 })

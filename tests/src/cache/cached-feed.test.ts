@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { readAnswer, readPage, readWhatIsHere, writeAnswer } from '../../../src/cache/answers.ts'
 import { listIds } from '../../../src/cache/cache-database.ts'
@@ -24,7 +24,6 @@ import {
 } from './cached-feed-fixtures.ts'
 
 beforeEach(emptyCache)
-afterEach(() => void vi.restoreAllMocks())
 
 describe('a cached feed', () => {
   it('gives its first page first, and the others when they are asked for, to the last', async () => {

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto'
-import { IDBDatabase } from 'fake-indexeddb'
 import { keys } from 'idb-keyval'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
@@ -7,7 +6,7 @@ import { ApiError } from '../../../src/api/api-error.ts'
 import { noteContact } from '../../../src/api/contact.ts'
 import { readAnswer, readPage, writeAnswer } from '../../../src/cache/answers.ts'
 import { answers } from '../../../src/cache/cache-database.ts'
-import { listCachedOrmas, listReadableOrmas, noteVisit } from '../../../src/cache/cached-ormas.ts'
+import { listReadableOrmas } from '../../../src/cache/cached-ormas.ts'
 import { cachePost, forgetPosts } from '../../../src/cache/cached-posts.ts'
 import { changeCachedPost, removeCachedPost } from '../../../src/cache/page/post-cache.ts'
 import { forgetOrma, forgetUserAnswers, markPaused } from '../../../src/cache/forget.ts'
@@ -135,18 +134,6 @@ describe('the life of a cached Orma', () => {
     server.isSilent = false
   })
 
-  it('outlives a read that fails, and is asked of the server meanwhile', async () => {
-    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
-      throw new DOMException('lost', 'UnknownError')
-    })
-    const page = openPage(server)
-    server.asked.length = 0
-    await page.askFeed()
-    expect(server.asked).toEqual(['posts'])
-    vi.restoreAllMocks()
-    expect((await cachedIds())?.length).toBe(PAGE_SIZE)
-  })
-
   it('loses a post that is not in its place any more, and one that is told to be gone, with its comments', async () => {
     const page = await visitedPage(server)
     server.posts.splice(2, 1)
@@ -209,14 +196,6 @@ describe('the life of a cached Orma', () => {
     await forgetUserAnswers()
     await page.settled()
     expect(await readAnswer(key)).toBeUndefined()
-  })
-
-  it('ends when 20 others were visited after it', async () => {
-    for (let at = 1; at <= 20; at += 1) await noteVisit(`${at}`.padStart(22, 'B'), Date.now() + at)
-    expect((await listCachedOrmas()).some(({ event_hash }) => event_hash === EVENT_HASH)).toBe(
-      false,
-    )
-    expect(await cachedIds()).toBeUndefined()
   })
 
   it('ends for good when the server has it no more: nothing that a page still has of it is cached', async () => {

@@ -8,7 +8,8 @@ import {
   noteVisit,
   readRecentOrmas,
 } from '../../../src/device/recent-ormas.ts'
-import type { ListStorage, RecentOrma } from '../../../src/device/recent-ormas.ts'
+import type { RecentOrma } from '../../../src/device/recent-ormas.ts'
+import { memoryStorage } from '../../support/memory-storage.ts'
 
 function orma(id: number, name = `Orma ${id}`): RecentOrma {
   return {
@@ -17,15 +18,6 @@ function orma(id: number, name = `Orma ${id}`): RecentOrma {
     event_hash: String(id).padStart(22, 'x'),
     event_date: '2026-06-21 00:00:00.000',
     event_profile_image_url: null,
-  }
-}
-
-function memoryStorage(): ListStorage {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
   }
 }
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { ApiError } from '../../../src/api/api-error.ts'
 import { noteContact } from '../../../src/api/contact.ts'
@@ -27,9 +27,6 @@ beforeEach(() => {
   const page = { visibilityState: 'hidden', cookie: '' }
   vi.stubGlobal('document', Object.assign(new EventTarget(), page))
   vi.stubGlobal('window', new EventTarget())
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 it('without a stream, a photo that was seen finished by whoever sends it is shown as if the stream had told of it', async () => {

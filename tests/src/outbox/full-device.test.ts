@@ -1,11 +1,11 @@
-import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createMemoryOutbox } from '../../../src/outbox/store/memory-outbox.ts'
 import { createDrain } from '../../../src/outbox/queue/drain.ts'
 import { queuePhoto } from '../../../src/outbox/store/queue-photo.ts'
 import { photoStatus } from '../../../src/features/upload/photo-status.ts'
 import { submitDrafts } from '../../../src/outbox/queue/photo-actions.ts'
 import { EVENT, NOW, USER_ID, bytesOf, newPhoto, postOf } from '../../support/outbox-photos.ts'
+import { fillDevice, openPage, signIn } from './open-page.ts'
 
 describe('a photo that the device has no room for', () => {
   it('goes up from memory as any other, and is never said to be saved', async () => {
@@ -43,23 +43,27 @@ describe('a photo that the device has no room for', () => {
   })
 })
 
-describe('on a device without room for a word more', () => {
-  beforeEach(() => {
-    const factory = new IDBFactory()
-    vi.stubGlobal('indexedDB', factory)
-    vi.resetModules()
+describe('on a device that refuses its storage', () => {
+  it('photos in memory are sent, and made smaller where that is wanted', async () => {
+    const { memoryOutbox, submitAll } = await openPage()
+    vi.stubGlobal('indexedDB', undefined)
+    vi.spyOn(console, 'error').mockReturnValue()
+    const photo = newPhoto()
+    await memoryOutbox.add(photo, bytesOf(photo.key))
+    await submitAll(EVENT, USER_ID, { isSmaller: true })
+    const given = { key: photo.key, state: 'waiting', isToShrink: true }
+    expect(await memoryOutbox.list()).toMatchObject([given])
   })
+})
 
+describe('on a device without room for a word more', () => {
   it('photos of whoever signs in there are shown as theirs and sent in their name, until they sign out', async () => {
+    const { memoryOutbox, submitAll, currentUploads, refreshUploads } = await openPage()
     const { forgetSession, readSession, saveSession } = await import('../../../src/device/token.ts')
-    const { memoryOutbox, submitAll } = await import('../../../src/outbox/page/photos-in-memory.ts')
-    const { currentUploads, refreshUploads } =
-      await import('../../../src/outbox/page/upload-store.ts')
     const user = { id: USER_ID, name: 'Ada', phone: '15550001111', email: null }
     await saveSession({ token: 'of-whoever-was-here-before', user: { ...user, id: USER_ID + 1 } })
-    fillUp()
-    vi.stubGlobal('document', { cookie: 'token=token-of-ada' })
-    await saveSession({ token: 'token-of-ada', user })
+    fillDevice()
+    await signIn()
     const photo = newPhoto()
     await memoryOutbox.add(photo, bytesOf(photo.key))
     await submitAll(EVENT, USER_ID)
@@ -74,11 +78,10 @@ describe('on a device without room for a word more', () => {
   })
 
   it('drafts are sent from the page, and stay on the device until the server has them', async () => {
-    const { outbox } = await import('../../../src/outbox/store/outbox.ts')
-    const { memoryOutbox, submitAll } = await import('../../../src/outbox/page/photos-in-memory.ts')
+    const { outbox, memoryOutbox, submitAll } = await openPage()
     const photo = newPhoto()
     await outbox.add(photo, bytesOf(photo.key))
-    fillUp()
+    fillDevice()
     await submitAll(EVENT, USER_ID)
     expect(await memoryOutbox.list()).toMatchObject([{ key: photo.key, state: 'waiting' }])
     expect(await memoryOutbox.readBytes(photo.key)).toEqual(bytesOf(photo.key))
@@ -86,19 +89,15 @@ describe('on a device without room for a word more', () => {
   })
 
   it('a draft whose post was deleted meanwhile goes with what was sent of it', async () => {
-    vi.stubGlobal('document', { cookie: 'token=token-of-ada' })
     vi.stubGlobal('fetch', async () =>
       Response.json({ success: false, error: 'Gone', code: 'post_deleted' }, { status: 410 }),
     )
-    const { saveSession } = await import('../../../src/device/token.ts')
-    const { outbox } = await import('../../../src/outbox/store/outbox.ts')
+    const { outbox, memoryOutbox, submitAll } = await openPage()
     const { pageOutboxes } = await import('../../../src/outbox/page/page-outboxes.ts')
-    const { memoryOutbox, submitAll } = await import('../../../src/outbox/page/photos-in-memory.ts')
-    const user = { id: USER_ID, name: 'Ada', phone: '15550001111', email: null }
-    await saveSession({ token: 'token-of-ada', user })
+    await signIn()
     const [deleted, other] = [newPhoto(), newPhoto({ eventHash: 'B'.repeat(22) })]
     for (const photo of [deleted, other]) await outbox.add(photo, bytesOf(photo.key))
-    fillUp()
+    fillDevice()
     await submitAll(EVENT, USER_ID)
     for (const { send } of pageOutboxes) send()
     const stored = async () => (await outbox.list()).map(({ key }) => key)
@@ -107,15 +106,11 @@ describe('on a device without room for a word more', () => {
   })
 
   it('shared photos are given an Orma in this page, go up from there, and stay on the device until the server has them', async () => {
-    const { outbox } = await import('../../../src/outbox/store/outbox.ts')
-    const { discardShown } = await import('../../../src/outbox/page/discard-shown.ts')
-    const { giveShared, memoryOutbox, submitAll } =
-      await import('../../../src/outbox/page/photos-in-memory.ts')
-    const { currentUploads, refreshUploads } =
-      await import('../../../src/outbox/page/upload-store.ts')
+    const page = await openPage()
+    const { outbox, memoryOutbox, giveShared, submitAll, currentUploads, refreshUploads } = page
     const [shared, other] = [newPhoto({ eventHash: '', ownerUserId: null }), newPhoto()]
     for (const photo of [shared, other]) await outbox.add(photo, bytesOf(photo.key))
-    fillUp()
+    fillDevice()
     await giveShared(EVENT, undefined)
     const given = { key: shared.key, eventHash: EVENT, state: 'draft' }
     expect(await memoryOutbox.list()).toMatchObject([given])
@@ -130,17 +125,15 @@ describe('on a device without room for a word more', () => {
     expect(await outbox.list()).toMatchObject([{ key: shared.key, eventHash: '' }, other])
 
     const [copy] = await memoryOutbox.list()
-    await discardShown(copy!)
+    await page.discardShown(copy!)
     expect((await outbox.list()).map(({ key }) => key)).toEqual([other.key])
   })
 
   it('drafts that are on the device too go up from the page as they are, also where smaller photos are wanted: both have one key', async () => {
-    const { outbox } = await import('../../../src/outbox/store/outbox.ts')
-    const { giveShared, memoryOutbox, submitAll } =
-      await import('../../../src/outbox/page/photos-in-memory.ts')
+    const { outbox, memoryOutbox, giveShared, submitAll } = await openPage()
     const [shared, other] = [newPhoto({ eventHash: '', ownerUserId: null }), newPhoto()]
     for (const photo of [shared, other]) await outbox.add(photo, bytesOf(photo.key))
-    fillUp()
+    fillDevice()
     await giveShared(EVENT, undefined)
     const here = newPhoto()
     await memoryOutbox.add(here, bytesOf(here.key))
@@ -153,14 +146,11 @@ describe('on a device without room for a word more', () => {
   })
 
   it('are sent from the page without the one that the device cannot read, which stays', async () => {
-    const { outbox } = await import('../../../src/outbox/store/outbox.ts')
-    const { memoryOutbox, submitAll } = await import('../../../src/outbox/page/photos-in-memory.ts')
+    const { outbox, memoryOutbox, submitAll } = await openPage()
     vi.spyOn(console, 'error').mockReturnValue()
     const photos = [newPhoto(), newPhoto(), newPhoto()]
     for (const photo of photos) await outbox.add(photo, bytesOf(photo.key))
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    fillDevice()
     const [first, odd, last] = photos.map(({ key }) => key)
     vi.spyOn(outbox, 'readBytes').mockImplementation(async (key) => {
       if (key === odd) throw new DOMException('The disk is broken.', 'UnknownError')
@@ -173,10 +163,3 @@ describe('on a device without room for a word more', () => {
     expect(await outbox.list()).toMatchObject(stored)
   })
 })
-
-/** From now on the device refuses every write. */
-function fillUp() {
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
-}

@@ -13,15 +13,10 @@ import { forgetDevice } from '../../../src/session/forget-device.ts'
 import { sessionKey } from '../../../src/session/session-query.ts'
 import { photoOf, put } from '../../support/outbox-photos.ts'
 import { EVENT_HASH, makePost } from '../../support/post-shapes.ts'
-
-const ADA = { token: 'of-ada', user: { id: 1, name: 'Ada', phone: '15550001111', email: null } }
-const emptyStorage = { getItem: () => null, setItem() {}, removeItem() {}, clear() {} }
+import { ADA, stubPage } from './stub-page.ts'
 
 beforeEach(() => {
-  vi.stubGlobal('location', new URL('http://localhost/'))
-  vi.stubGlobal('document', { cookie: '' })
-  vi.stubGlobal('localStorage', emptyStorage)
-  vi.stubGlobal('sessionStorage', emptyStorage)
+  stubPage()
   vi.stubGlobal('caches', { keys: async () => [] })
 })
 

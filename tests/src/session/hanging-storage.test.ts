@@ -3,8 +3,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewChange } from '../../../src/outbox/store/change-outbox.ts'
 import { EVENT } from '../../support/outbox-photos.ts'
+import { ADA, stubPage } from './stub-page.ts'
 
-const ADA = { token: 'of-ada', user: { id: 1, name: 'Ada', phone: '15550001111', email: null } }
 const LIKE: NewChange = {
   key: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   kind: 'like',
@@ -21,9 +21,7 @@ let answer: () => Promise<Response>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('document', { cookie: '' })
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => 0, removeItem: () => 0 })
-  vi.stubGlobal('location', { protocol: 'https:' })
+  stubPage()
   answer = async () => Response.json({ user: ADA.user })
   vi.stubGlobal('fetch', () => answer())
   client = new QueryClient()
@@ -62,7 +60,6 @@ describe('on a device whose storage never answers', () => {
 
   it('whoever has everything forgotten is signed out, and told that not all of it could be', async () => {
     document.cookie = `token=${ADA.token}`
-    vi.stubGlobal('sessionStorage', { clear: () => 0 })
     vi.stubGlobal('caches', { keys: async () => [] })
     const { sessionQuery, forgetDevice } = await loadPage()
     client.setQueryData(sessionQuery().queryKey, ADA)

@@ -6,16 +6,9 @@ import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { byPage, listOf } from '../../../src/posts/post-list.ts'
 import { endSession } from '../../../src/session/session-query.ts'
 import { EVENT_HASH, downFrom, inPages } from '../../support/post-shapes.ts'
+import { stubPage } from './stub-page.ts'
 
-beforeEach(() => {
-  vi.stubGlobal('document', { cookie: '' })
-  vi.stubGlobal('localStorage', {
-    getItem: () => null,
-    setItem: () => undefined,
-    removeItem: () => undefined,
-  })
-  vi.stubGlobal('location', { protocol: 'https:' })
-})
+beforeEach(() => stubPage())
 
 it('whoever signs out deep in a feed has its newest page asked for, and not the whole of it, page by page', async () => {
   const client = new QueryClient()

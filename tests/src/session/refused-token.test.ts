@@ -7,8 +7,7 @@ import { refuseToken } from '../../../src/outbox/queue/refused-token.ts'
 import { followSession, sessionQuery } from '../../../src/session/session-query.ts'
 import { isSilent, noteContact } from '../../../src/api/contact.ts'
 import { watchConnection } from '../../../src/shell/reconnect.ts'
-
-const ADA = { id: 1, name: 'Ada', phone: '15550001111', email: null }
+import { ADA, stubPage } from './stub-page.ts'
 
 /** How often the server was asked who is signed in. */
 let asked: number
@@ -21,9 +20,7 @@ let ends: (() => void)[]
 
 // A page of somebody who is signed in, once the server has said so.
 beforeEach(async () => {
-  vi.stubGlobal('document', { cookie: 'token=of-ada' })
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
-  vi.stubGlobal('location', { protocol: 'https:' })
+  stubPage('token=of-ada')
   asked = 0
   isKnown = true
   lost = undefined
@@ -31,7 +28,7 @@ beforeEach(async () => {
     asked += 1
     if (lost) return lost()
     const refusal = { success: false, error: 'Sign in first.', code: 'unauthorized' }
-    return isKnown ? Response.json({ user: ADA }) : Response.json(refusal, { status: 401 })
+    return isKnown ? Response.json({ user: ADA.user }) : Response.json(refusal, { status: 401 })
   })
   client = new QueryClient()
   ends = [
@@ -39,7 +36,7 @@ beforeEach(async () => {
     followSession(client),
     watchConnection(client, () => {}),
   ]
-  await vi.waitUntil(() => shown()?.user.id === ADA.id && client.isFetching() === 0)
+  await vi.waitUntil(() => shown()?.user.id === ADA.user.id && client.isFetching() === 0)
 })
 afterEach(() => {
   for (const end of ends) end()
@@ -74,7 +71,7 @@ it.each([
     lost = answer
     await beRefused()
     await vi.waitUntil(() => asked > before && client.isFetching() === 0)
-    expect([shown()?.user, isSilent()]).toEqual([ADA, true])
+    expect([shown()?.user, isSilent()]).toEqual([ADA.user, true])
     lost = undefined
     noteContact(true)
     await expect.poll(shown).toBeNull()
@@ -88,5 +85,5 @@ it('a page asks once who is signed in, and not again after each refusal, where u
     await expect.poll(() => client.isFetching()).toBe(0)
   }
   expect(asked - before).toBe(1)
-  expect(shown()?.user).toEqual(ADA)
+  expect(shown()?.user).toEqual(ADA.user)
 })

@@ -22,8 +22,8 @@ import {
 } from '../../../src/session/session-query.ts'
 import { ownOrmasQuery } from '../../../src/session/user-queries.ts'
 import { makeEvent, makePost } from '../../support/post-shapes.ts'
+import { ADA, stubPage } from './stub-page.ts'
 
-const ADA = { token: 'of-ada', user: { id: 1, name: 'Ada', phone: '15550001111', email: null } }
 const BEN = { token: 'of-ben', user: { id: 2, name: 'Ben', phone: '15550002222', email: null } }
 const SIGNED_OUT = Response.json(
   { success: false, error: 'Sign in first.', code: 'unauthorized' },
@@ -38,14 +38,7 @@ let asked: Map<string, PromiseWithResolvers<Response>>
 let client: QueryClient
 
 beforeEach(async () => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('document', { cookie: '' })
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  })
-  vi.stubGlobal('location', { protocol: 'https:' })
+  stubPage()
   asked = new Map()
   vi.stubGlobal('fetch', (_address: unknown, { headers }: RequestInit) => {
     const call = Promise.withResolvers<Response>()
@@ -61,6 +54,13 @@ async function open({ token }: { token: string }) {
   setCookie(token)
   start()
   await hears(token)
+}
+
+/** As `open`; resolves once the server has said who it is. */
+async function signInAs(session: typeof ADA) {
+  await open(session)
+  answer(session)
+  await whoIs()
 }
 
 function start() {
@@ -116,9 +116,8 @@ it('a refusal of the token of an earlier session does not end one that began in 
 it.each(['before the server answers, where the device knows them', 'by the answer'])(
   'in a tab that showed one user, another who signed in in the next tab finds nothing of theirs: %s',
   async (when) => {
-    await open(ADA)
-    answer(ADA)
-    expect(await whoIs()).toEqual(ADA)
+    await signInAs(ADA)
+    expect(shown()).toEqual(ADA)
     client.setQueryData(OWN_ORMAS, [])
     await writeAnswer(OWN_ORMAS, [], Date.now())
     client.setQueryData(FEED, listOf([makePost(1, { status: 'FAILEDBYNUDITY' })]))
@@ -140,9 +139,7 @@ it.each(['before the server answers, where the device knows them', 'by the answe
 )
 
 it('the same user’s new session in another tab leaves what they see in place', async () => {
-  await open(ADA)
-  answer(ADA)
-  await whoIs()
+  await signInAs(ADA)
   client.setQueryData(OWN_ORMAS, [])
   const anew = { ...ADA, token: 'of-ada-anew' }
   setCookie(anew.token)
@@ -166,9 +163,7 @@ it('what a user saw goes at the next start also where their session expired whil
 
 it('an Orma that its owner saw although it is paused is hidden here and on the device once they sign out, until the server shows it again', async () => {
   await saveSession(ADA)
-  await open(ADA)
-  answer(ADA)
-  await whoIs()
+  await signInAs(ADA)
   const paused = makeEvent({ event_hash: 'a'.repeat(22), paused: true })
   const other = makeEvent({ event_hash: 'b'.repeat(22), paused: false })
   for (const orma of [paused, other]) {
@@ -227,9 +222,7 @@ it('whoever signs in finds nothing that could not be removed when the user befor
 
 it('a user who is signed in and gets a new name or token loses nothing', async () => {
   await saveSession(ADA)
-  await open(ADA)
-  answer(ADA)
-  await whoIs()
+  await signInAs(ADA)
   await writeAnswer(OWN_ORMAS, [], Date.now())
   addSentVisit('a'.repeat(22), deviceStorage)
   await beginSession(client, { token: 'of-ada-anew', user: { ...ADA.user, name: 'Ada L.' } })
@@ -241,9 +234,8 @@ it('whoever signed in where the app was closed before it knew finds nothing of t
   await saveSession(ADA)
   await writeAnswer(OWN_ORMAS, [], Date.now())
   addSentVisit('a'.repeat(22), deviceStorage)
-  await open(BEN)
-  answer(BEN)
-  expect(await whoIs()).toEqual(BEN)
+  await signInAs(BEN)
+  expect(shown()).toEqual(BEN)
   expect(await readAnswer(OWN_ORMAS)).toBeUndefined()
   expect(isVisitSent('a'.repeat(22), deviceStorage)).toBe(false)
 })

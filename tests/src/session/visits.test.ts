@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addRecentOrma, forgetReports, noteVisit } from '../../../src/device/recent-ormas.ts'
 import { deviceStorage } from '../../../src/session/device-storage.ts'
 import { sendVisit, sendVisits } from '../../../src/session/visits.ts'
+import { stubPage } from './stub-page.ts'
 
 const FIRST = 'a'.repeat(22)
 const LAST = 'b'.repeat(22)
@@ -14,13 +15,7 @@ let respond: () => Response
 let answered: Promise<void> | undefined
 
 beforeEach(() => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  })
-  vi.stubGlobal('document', { cookie: '' })
+  stubPage()
   told = []
   isReached = true
   respond = () => Response.json({ success: true })

@@ -8,9 +8,9 @@ import { changeOutbox } from '../../../src/outbox/store/change-outbox.ts'
 import { createMemoryOutbox } from '../../../src/outbox/store/memory-outbox.ts'
 import { outbox } from '../../../src/outbox/store/outbox.ts'
 import { beginSession, endSession, sessionQuery } from '../../../src/session/session-query.ts'
-import { EVENT, NOW, postOf, put } from '../../support/outbox-photos.ts'
+import { postOf, put, waitingChange } from '../../support/outbox-photos.ts'
+import { ADA, stubPage } from './stub-page.ts'
 
-const ADA = { token: 'of-ada', user: { id: 1, name: 'Ada', phone: '15550001111', email: null } }
 /** Ada after the server's backup was restored. */
 const ADA_ANEW = { token: 'of-ada-anew', user: { ...ADA.user, id: 5 } }
 /** Another person, who has the id that Ada had before. */
@@ -26,9 +26,7 @@ let known: Map<string, typeof ADA.user>
 let sent: string[]
 
 beforeEach(async () => {
-  vi.stubGlobal('document', { cookie: '' })
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => 0, removeItem: () => 0 })
-  vi.stubGlobal('location', { protocol: 'https:' })
+  stubPage()
   known = new Map([ADA, ADA_ANEW, BEN].map(({ token, user }) => [token, user]))
   vi.stubGlobal('fetch', async (_address: unknown, { headers }: RequestInit) => {
     const user = known.get(new Headers(headers).get('authorization') ?? '')
@@ -42,10 +40,7 @@ beforeEach(async () => {
   await changeOutbox.remove(() => true)
   await beginSession(client, ADA)
   for (const place of [outbox, memory]) await put(place, { ownerUserId: ADA.user.id })
-  const wait = { state: 'waiting', attempts: 0, nextAt: 0, waitMs: 0, reasonCode: null } as const
-  const like = { kind: 'like', eventHash: EVENT, postId: 7, content: null } as const
-  const key = crypto.randomUUID()
-  await changeOutbox.add({ key, ...like, ...wait, ownerUserId: ADA.user.id, queuedAt: NOW })
+  await changeOutbox.add(waitingChange('like', { ownerUserId: ADA.user.id }))
 })
 afterEach(() => client.clear())
 

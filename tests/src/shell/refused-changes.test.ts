@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { changeOutbox } from '../../../src/outbox/store/change-outbox.ts'
 import { sayRefusedChanges, sayRefusedOnceSeen } from '../../../src/shell/refused-changes.ts'
-import { EVENT } from '../../support/outbox-photos.ts'
+import { waitingChange } from '../../support/outbox-photos.ts'
 
 const ADA = 1
 const BEN = 2
@@ -11,20 +11,8 @@ const BEN = 2
 beforeEach(async () => {
   await changeOutbox.remove(() => true)
   for (const ownerUserId of [ADA, BEN]) {
-    await changeOutbox.add({
-      key: `3f2504e0-4f89-41d3-9a0c-0305e82c330${ownerUserId}`,
-      kind: 'comment',
-      eventHash: EVENT,
-      postId: 7,
-      content: `Words of ${ownerUserId}`,
-      ownerUserId,
-      state: 'refused',
-      attempts: 1,
-      nextAt: 0,
-      waitMs: 0,
-      reasonCode: 'forbidden',
-      queuedAt: 0,
-    })
+    const refused = { ownerUserId, state: 'refused', reasonCode: 'forbidden' } as const
+    await changeOutbox.add(waitingChange('comment', refused))
   }
 })
 

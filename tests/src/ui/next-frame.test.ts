@@ -1,12 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextFrame } from '../../../src/ui/next-frame.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 describe('nextFrame', () => {
   it('resolves in a task of its own after the frame has been drawn', async () => {

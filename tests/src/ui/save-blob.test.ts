@@ -1,12 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { saveBlob } from '../../../src/ui/save-blob.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 describe('saveBlob', () => {
   it('keeps the address of the file until also a slow browser has read it, and no longer', async () => {

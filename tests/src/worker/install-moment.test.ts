@@ -1,27 +1,28 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListStorage } from '../../../src/device/recent-ormas.ts'
 import { countVisit, isInstallMoment, noteDeclined } from '../../../src/worker/install-moment.ts'
+import { memoryStorage } from '../../support/memory-storage.ts'
 
 const NOW = Date.UTC(2026, 5, 20)
 const DAY_MS = 24 * 60 * 60_000
 
 let device: ListStorage
 beforeEach(() => {
-  device = storage()
+  device = memoryStorage()
 })
 
 describe('isInstallMoment', () => {
   it('is the second visit, however often pages are opened in one tab', () => {
-    const tab = storage()
+    const tab = memoryStorage()
     countVisit(device, tab)
     countVisit(device, tab)
     expect(isInstallMoment(device, false, NOW)).toBe(false)
-    countVisit(device, storage())
+    countVisit(device, memoryStorage())
     expect(isInstallMoment(device, false, NOW)).toBe(true)
   })
 
   it('is the first visit of who has given a photo', () => {
-    countVisit(device, storage())
+    countVisit(device, memoryStorage())
     expect(isInstallMoment(device, true, NOW)).toBe(true)
   })
 
@@ -36,12 +37,3 @@ describe('isInstallMoment', () => {
     expect(isInstallMoment(device, true, NOW - 365 * DAY_MS)).toBe(true)
   })
 })
-
-function storage(): ListStorage {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  }
-}

@@ -1,12 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Comment, Post } from '../../../../contract/entities.ts'
+import type { Post } from '../../../../contract/entities.ts'
 import { ApiError } from '../../../../src/api/api-error.ts'
-import { addComment } from '../../../../src/posts/post-reactions.ts'
 import type { PostPages } from '../../../../src/posts/post-list.ts'
 import { queryKeys } from '../../../../src/cache/query-keys.ts'
 import {
-  changeCachedComments,
   changeCachedPost,
   isWorthRepeating,
   removeCachedPost,
@@ -45,19 +43,6 @@ describe('changeCachedPost', () => {
     expect(shown(viewKey)?.map(({ likeCount }) => likeCount)).toEqual([7, 0])
     expect(shown(hourKey)?.map(({ likeCount }) => likeCount)).toEqual([7])
     expect(shown(otherKey)?.map(({ likeCount }) => likeCount)).toEqual([0])
-  })
-})
-
-describe('changeCachedComments', () => {
-  it('changes the comments a post carries, their count, and all of them where they were loaded', () => {
-    const commentsKey = queryKeys.comments(event_hash, 2)
-    client.setQueryData(commentsKey, [])
-    const comment = { id: 5, content: 'hello' } as Comment
-    const add = (comments: readonly Comment[]) => addComment(comments, comment)
-    changeCachedComments(client, { event_hash, post_id: 2 }, add, 1)
-    expect(client.getQueryData(commentsKey)).toEqual([comment])
-    expect(shown(viewKey)?.[0]).toMatchObject({ Comments: [comment], commentCount: 1 })
-    expect(shown(feedKey)?.[1]).toMatchObject({ Comments: [comment], commentCount: 1 })
   })
 })
 

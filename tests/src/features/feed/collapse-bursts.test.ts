@@ -5,6 +5,7 @@ import {
   keepCollapses,
   readCollapses,
 } from '../../../../src/features/feed/collapse-bursts.ts'
+import { memoryStorage } from '../../../support/memory-storage.ts'
 import { makePost } from '../../../support/post-shapes.ts'
 
 const NONE: ReadonlySet<number> = new Set()
@@ -52,16 +53,11 @@ describe('hasBursts', () => {
 
 describe('whether a device collapses bursts', () => {
   it('is off until it is switched on, and kept', () => {
-    const kept = new Map<string, string>()
-    const storage = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    }
+    const storage = memoryStorage()
     expect(readCollapses(storage)).toBe(false)
     keepCollapses(storage, true)
     expect(readCollapses(storage)).toBe(true)
     keepCollapses(storage, false)
-    expect(kept.size).toBe(0)
+    expect(readCollapses(storage)).toBe(false)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { firstSeen, noteSeen, readSeen } from '../../../../src/features/feed/last-visit.ts'
+import { memoryStorage } from '../../../support/memory-storage.ts'
 import { makePost } from '../../../support/post-shapes.ts'
 
 const HASH = 'AAAAAAAAAAAAAAAAAAAAAA'
@@ -9,23 +10,14 @@ function post(id: number) {
   return makePost(id, { createdAt: new Date(id * 1000).toISOString() })
 }
 
-function emptyStorage() {
-  const items = new Map<string, string>()
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  }
-}
-
 describe('what was seen at the last visit', () => {
   it('is nothing at the first', () => {
-    expect(readSeen(emptyStorage(), HASH)).toBeNull()
+    expect(readSeen(memoryStorage(), HASH)).toBeNull()
     expect(firstSeen([post(2), post(1)], null)).toBe(0)
   })
 
   it('ends with the newest post when the feed was left', () => {
-    const storage = emptyStorage()
+    const storage = memoryStorage()
     noteSeen(storage, HASH, { newest: post(2), seen: null }, 0)
     const seen = readSeen(storage, HASH, HOUR_MS)
     expect(firstSeen([post(4), post(3), post(2), post(1)], seen)).toBe(2)
@@ -33,14 +25,14 @@ describe('what was seen at the last visit', () => {
   })
 
   it('is the same for who comes back at once', () => {
-    const storage = emptyStorage()
+    const storage = memoryStorage()
     noteSeen(storage, HASH, { newest: post(4), seen: post(2) }, 0)
     expect(readSeen(storage, HASH, 60_000)).toMatchObject({ id: 2 })
     expect(readSeen(storage, HASH, HOUR_MS)).toMatchObject({ id: 4 })
   })
 
   it('stays what it was when a tab is closed last that has stood in the background since', () => {
-    const storage = emptyStorage()
+    const storage = memoryStorage()
     noteSeen(storage, HASH, { newest: post(4), seen: post(2) }, 0)
     noteSeen(storage, HASH, { newest: post(3), seen: post(1) }, 120_000)
     expect(readSeen(storage, HASH, 180_000)).toMatchObject({ id: 2 })
@@ -59,7 +51,7 @@ describe('what was seen at the last visit', () => {
   })
 
   it('is nothing where the note is not what it should be', () => {
-    const storage = emptyStorage()
+    const storage = memoryStorage()
     storage.setItem(`feed-seen:${HASH}`, 'nonsense')
     expect(readSeen(storage, HASH)).toBeNull()
   })

@@ -1,8 +1,8 @@
-import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type * as KeepPhoto from '../../../../src/outbox/page/keep-photo.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import { EVENT, USER_ID } from '../../../support/outbox-photos.ts'
+import { fillDevice, openPage } from '../open-page.ts'
 
 const FILE = new File(['photo'], 'a.jpg', { type: 'image/jpeg' })
 
@@ -11,12 +11,9 @@ let outbox: Outbox
 let memoryOutbox: Outbox
 
 beforeEach(async () => {
-  vi.stubGlobal('indexedDB', new IDBFactory())
   vi.spyOn(console, 'error').mockReturnValue()
-  vi.resetModules()
+  ;({ outbox, memoryOutbox } = await openPage())
   ;({ keepPhoto } = await import('../../../../src/outbox/page/keep-photo.ts'))
-  ;({ outbox } = await import('../../../../src/outbox/store/outbox.ts'))
-  ;({ memoryOutbox } = await import('../../../../src/outbox/page/photos-in-memory.ts'))
 })
 
 const keep = () => keepPhoto(FILE, { eventHash: EVENT, userId: USER_ID })
@@ -46,9 +43,7 @@ it('has one key for a photo in memory and on a device that stored it unseen, so 
 })
 
 it('keeps a photo in memory that the device has no room for', async () => {
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
+  fillDevice()
   expect(await keep()).toBe('memory')
   expect(await outbox.list()).toEqual([])
   expect(await memoryOutbox.list()).toMatchObject([{ name: 'a.jpg', isInMemory: true }])

@@ -1,16 +1,10 @@
-import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { bytesOf, newPhoto, photoOf, put } from '../../../support/outbox-photos.ts'
-
-beforeEach(() => {
-  vi.resetModules()
-  vi.stubGlobal('indexedDB', new IDBFactory())
-})
+import { openPage } from '../open-page.ts'
 
 describe('the photos that are here alone', () => {
   it('are those of the device and of this page, each once, without discarded ones', async () => {
-    const { outbox } = await import('../../../../src/outbox/store/outbox.ts')
-    const { memoryOutbox } = await import('../../../../src/outbox/page/photos-in-memory.ts')
+    const { outbox, memoryOutbox } = await openPage()
     const { listUnsent } = await import('../../../../src/outbox/page/unsent-photos.ts')
     const stored = await put(outbox, { state: 'draft' })
     await put(outbox, { state: 'processing', postId: 1 })
@@ -25,8 +19,8 @@ describe('the photos that are here alone', () => {
   })
 
   it('are those of this page where the device refuses its storage', async () => {
+    const { memoryOutbox } = await openPage()
     vi.stubGlobal('indexedDB', undefined)
-    const { memoryOutbox } = await import('../../../../src/outbox/page/photos-in-memory.ts')
     const { listUnsent } = await import('../../../../src/outbox/page/unsent-photos.ts')
     const unsaved = newPhoto()
     await memoryOutbox.add(unsaved, bytesOf(unsaved.key))

@@ -1,18 +1,10 @@
-import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { EVENT, bytesOf, newPhoto, photoOf, put } from '../../../support/outbox-photos.ts'
-
-// A page and a device of its own: other tests of this process leave photos in theirs.
-beforeEach(() => {
-  vi.resetModules()
-  vi.stubGlobal('indexedDB', new IDBFactory())
-})
+import { openPage } from '../open-page.ts'
 
 describe('the uploads of a page', () => {
   it('are told of when the outbox was first read and when it changes, and not when it is as empty as before', async () => {
-    const { refreshUploads, subscribeToUploads } =
-      await import('../../../../src/outbox/page/upload-store.ts')
-    const { memoryOutbox } = await import('../../../../src/outbox/page/photos-in-memory.ts')
+    const { memoryOutbox, refreshUploads, subscribeToUploads } = await openPage()
     let count = 0
     const unsubscribe = subscribeToUploads(() => (count += 1))
     await refreshUploads()
@@ -33,9 +25,7 @@ describe('the uploads of a page', () => {
   })
 
   it('have the state that whoever sends tells of, where the device has no room to store it', async () => {
-    const { currentUploads, subscribeToUploads } =
-      await import('../../../../src/outbox/page/upload-store.ts')
-    const { outbox } = await import('../../../../src/outbox/store/outbox.ts')
+    const { outbox, currentUploads, subscribeToUploads } = await openPage()
     const { announceUnwritten } = await import('../../../../src/outbox/queue/announce.ts')
     const key = await put(outbox, { ownerUserId: null })
     const unsubscribe = subscribeToUploads(() => undefined)
@@ -50,9 +40,7 @@ describe('the uploads of a page', () => {
   })
 
   it('may be known to be on the server, and discarded, by whoever sends alone', async () => {
-    const { currentUploads, subscribeToUploads } =
-      await import('../../../../src/outbox/page/upload-store.ts')
-    const { outbox } = await import('../../../../src/outbox/store/outbox.ts')
+    const { outbox, currentUploads, subscribeToUploads } = await openPage()
     const { announceUnwritten } = await import('../../../../src/outbox/queue/announce.ts')
     const key = await put(outbox, { ownerUserId: null })
     const unsubscribe = subscribeToUploads(() => undefined)
@@ -66,9 +54,7 @@ describe('the uploads of a page', () => {
   })
 
   it('do not count what another user has discarded as waiting for that user', async () => {
-    const { currentUploads, refreshUploads } =
-      await import('../../../../src/outbox/page/upload-store.ts')
-    const { outbox } = await import('../../../../src/outbox/store/outbox.ts')
+    const { outbox, currentUploads, refreshUploads } = await openPage()
     const key = await put(outbox)
     await put(outbox, { mayBeStored: true, isUnwanted: true })
     await refreshUploads()
@@ -76,7 +62,7 @@ describe('the uploads of a page', () => {
   })
 
   it('are told of at once to whoever begins to follow an Orma’s, where there are none', async () => {
-    const { refreshUploads } = await import('../../../../src/outbox/page/upload-store.ts')
+    const { refreshUploads } = await openPage()
     const { followUploads } = await import('../../../../src/outbox/page/follow-uploads.ts')
     const told: unknown[] = []
     await refreshUploads()

@@ -1,8 +1,8 @@
-import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NO_NETWORK } from '../../../../src/outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
 import { put } from '../../../support/outbox-photos.ts'
+import { openPage } from '../open-page.ts'
 
 const MINUTE_MS = 60_000
 
@@ -11,10 +11,7 @@ let asked: number
 let stop: () => void
 
 beforeEach(() => {
-  // A page and a device of its own.
-  vi.resetModules()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
-  vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('location', new URL('http://localhost/'))
   vi.stubGlobal('document', { visibilityState: 'visible', cookie: '' })
   vi.stubGlobal('fetch', async () => {
@@ -24,16 +21,12 @@ beforeEach(() => {
   hurries = 0
   asked = 0
 })
-afterEach(() => {
-  stop()
-  vi.useRealTimers()
-})
+afterEach(() => stop())
 
 /** A page that watches the line while a photo is in this state. */
 async function watchWith(changes: Partial<OutboxPhoto>) {
+  const { outbox, refreshUploads } = await openPage()
   const { watchLine } = await import('../../../../src/outbox/page/watch-line.ts')
-  const { outbox } = await import('../../../../src/outbox/store/outbox.ts')
-  const { refreshUploads } = await import('../../../../src/outbox/page/upload-store.ts')
   const { noteContact } = await import('../../../../src/api/contact.ts')
   const key = await put(outbox, { ownerUserId: null, ...changes })
   stop = watchLine(() => (hurries += 1))

@@ -9,7 +9,7 @@ import { hurryChanges } from '../../../../src/outbox/queue/queue-hints.ts'
 import { keysBeingSent, noteSending } from '../../../../src/outbox/queue/change-lock.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import type { Sender } from '../../../../src/outbox/queue/photo-turn.ts'
-import { EVENT, NOW, USER_ID, postOf, put } from '../../../support/outbox-photos.ts'
+import { NOW, USER_ID, postOf, put, waitingChange } from '../../../support/outbox-photos.ts'
 
 let outbox: Outbox
 let changes: ChangeOutbox
@@ -59,12 +59,9 @@ async function add(
   kind: WaitingChange['kind'],
   more: Partial<WaitingChange> = {},
 ): Promise<string> {
-  const key = crypto.randomUUID()
-  const content = kind === 'comment' ? 'How lovely' : null
-  const wait = { attempts: 0, nextAt: 0, waitMs: 0, reasonCode: null }
-  const change = { key, kind, content, eventHash: EVENT, postId: 1, ownerUserId: USER_ID }
-  await changes.add({ ...change, state: 'waiting', ...wait, queuedAt: NOW, ...more })
-  return key
+  const change = waitingChange(kind, more)
+  await changes.add(change)
+  return change.key
 }
 
 const refusal = (status: number, code = 'some_code', retryAfterSeconds?: number) =>

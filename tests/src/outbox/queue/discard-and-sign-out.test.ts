@@ -111,16 +111,13 @@ describe('signing out with photos that wait', () => {
     const key = await put(outbox)
     const told: boolean[] = []
     const drainWithNotes = createDrain({
-      outbox,
-      readSender: async () => queue.sender,
+      ...queue.options(),
       send: async ({ note }) => {
         told.push(await note({ offset: 1 }))
         queue.sender = undefined
         told.push(await note({ offset: 2 }))
         return undefined
       },
-      withdraw: async () => queue.withdrawn,
-      now: () => queue.now,
     })
     await drainWithNotes()
     expect(told).toEqual([true, false])

@@ -1,4 +1,4 @@
-import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
+import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../../src/api/api-error.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
@@ -7,9 +7,9 @@ import { holdUnwritten } from '../../../../src/outbox/queue/hold-unwritten.ts'
 import type { HoldingOutbox } from '../../../../src/outbox/queue/hold-unwritten.ts'
 import { discardUnsent, unwant } from '../../../../src/outbox/queue/photo-actions.ts'
 import { createChangeOutbox } from '../../../../src/outbox/store/change-outbox.ts'
-import type { ChangeOutbox } from '../../../../src/outbox/store/change-outbox.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
-import { EVENT, USER_ID, photoOf, put } from '../../../support/outbox-photos.ts'
+import { USER_ID, photoOf, put, waitingChange } from '../../../support/outbox-photos.ts'
+import { fillDevice } from '../open-page.ts'
 import { startQueue, stored } from './drain-fixtures.ts'
 import type { TestQueue } from './drain-fixtures.ts'
 
@@ -24,16 +24,10 @@ beforeEach(() => {
   queue.outbox = holding
 })
 
-/** From now on nothing can be written any more, while deleting goes on. */
-const fill = () =>
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
-
 describe('drain on a full device', () => {
   it('sends what is there, which makes room again', async () => {
     const keys = [await put(device), await put(device)]
-    const full = fill()
+    const full = fillDevice()
     await queue.drain()
     full.mockRestore()
     expect(queue.sent).toEqual(keys)
@@ -44,7 +38,7 @@ describe('drain on a full device', () => {
     const [damaged, failing, whole] = [await put(device), await put(device), await put(device)]
     queue.refuse(damaged, 422, 'damaged_image')
     queue.refuse(failing, 500)
-    const full = fill()
+    const full = fillDevice()
     for (let attempt = 0; attempt < 5; attempt++) queue.now = (await queue.drain())!
     expect(queue.sent.filter((key) => key === damaged)).toHaveLength(1)
     expect(queue.sent.filter((key) => key === failing)).toHaveLength(5)
@@ -64,7 +58,7 @@ describe('drain on a full device', () => {
   it('asks once with a token that the server does not know, as with room', async () => {
     const [key] = [await put(device), await put(device)]
     queue.refuse(key, 401)
-    fill()
+    fillDevice()
     expect(await queue.drain()).toBeUndefined()
     await queue.drain()
     expect(queue.sent).toEqual([key])
@@ -72,14 +66,14 @@ describe('drain on a full device', () => {
 
   it('sends again what was on its way when its sender died, before the device was full', async () => {
     const key = await put(device, { state: 'sending' })
-    fill()
+    fillDevice()
     await queue.drain()
     expect(queue.sent).toEqual([key])
   })
 
   it('takes a photo out of the Orma again that was discarded on its way', async () => {
     const key = await put(device)
-    const full = fill()
+    const full = fillDevice()
     queue.answers.set(key, async () => {
       await unwant(holding, key, queue.now)
       return stored((await photoOf(device, key))!)
@@ -92,7 +86,7 @@ describe('drain on a full device', () => {
 
   it('says which discarded photos it has no room to mark', async () => {
     const [sent] = [await put(device, { mayBeStored: true }), await put(device)]
-    fill()
+    fillDevice()
     expect(await discardUnsent(device, USER_ID)).toEqual([sent])
     expect(await device.list()).toMatchObject([{ key: sent, isUnwanted: false }])
   })
@@ -100,7 +94,7 @@ describe('drain on a full device', () => {
   it('leaves alone what another has written since', async () => {
     const key = await put(device)
     queue.refuse(key, 422, 'damaged_image')
-    const full = fill()
+    const full = fillDevice()
     await queue.drain()
     full.mockRestore()
     await device.change(key, () => ({ state: 'processing', postId: 1 }))
@@ -117,11 +111,12 @@ describe('likes on a full device', () => {
   ] as const)(
     'of which one answers %i (%s) are asked for once and hold up no photo',
     async (status, code, state) => {
-      const onDevice = createChangeOutbox(factoryOf(new IDBFactory()))
+      const factory = new IDBFactory()
+      const onDevice = createChangeOutbox(() => factory)
       const changes = holdChanges(onDevice)
-      await addLike(onDevice)
+      await onDevice.add(waitingChange('like'))
       const key = await put(device)
-      const full = fill()
+      const full = fillDevice()
       let asked = 0
       const drain = createDrain({
         ...queue.options(),
@@ -152,7 +147,7 @@ describe('drain on a full device without Web Locks', () => {
   it('sends what is there', async () => {
     vi.stubGlobal('navigator', {})
     const keys = [await put(device), await put(device)]
-    fill()
+    fillDevice()
     expect(await queue.drain()).toBeUndefined()
     expect(queue.sent).toEqual(keys)
     expect(await device.list()).toEqual([])
@@ -163,16 +158,8 @@ describe('drain on a full device without Web Locks', () => {
     await put(device)
     const wait = { nextAt: queue.now + 60_000, waitMs: 60_000 }
     await device.writeNote('lease orma-upload', { holder: 'another', ...wait })
-    fill()
+    fillDevice()
     expect(await queue.drain()).toBe(queue.now + 2000)
     expect(queue.sent).toEqual([])
   })
 })
-
-const factoryOf = (factory: IDBFactory) => () => factory
-
-async function addLike(changes: ChangeOutbox): Promise<void> {
-  const wait = { attempts: 0, nextAt: 0, waitMs: 0, reasonCode: null }
-  const like = { key: 'like', kind: 'like', eventHash: EVENT, postId: 1, content: null } as const
-  await changes.add({ ...like, ...wait, ownerUserId: USER_ID, state: 'waiting', queuedAt: 0 })
-}

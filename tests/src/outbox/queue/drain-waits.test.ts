@@ -200,16 +200,13 @@ describe('drain without Web Locks', () => {
     const key = await put(outbox)
     const goingOn: boolean[] = []
     const sleepy = createDrain({
-      outbox,
-      readSender: async () => queue.sender,
+      ...queue.options(),
       send: async ({ note }) => {
         queue.now += 60_000
         await queue.drain()
         goingOn.push(await note({ offset: 1, uploadId: 'old' }))
         return undefined
       },
-      withdraw: async () => queue.withdrawn,
-      now: () => queue.now,
     })
     await sleepy()
     expect(goingOn).toEqual([false])

@@ -4,6 +4,7 @@ import { ApiError } from '../../../../src/api/api-error.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
 import { endPoll } from '../../../../src/outbox/queue/end-poll.ts'
+import type { PostNews } from '../../../../src/outbox/queue/end-poll.ts'
 import { unwant } from '../../../../src/outbox/queue/photo-actions.ts'
 import { createPoll } from '../../../../src/outbox/queue/poll.ts'
 import {
@@ -198,26 +199,21 @@ describe('endPoll', () => {
     expect(asked).toEqual([])
   })
 
-  it('ends it also for a post that was deleted', async () => {
+  it.each<[string, PostNews['status'] | undefined, PostNews['status'], object]>([
+    ['was deleted before it was shown', undefined, 'GONE', { state: 'done', postStatus: 'GONE' }],
+    ['was shown and is deleted', 'COMPLETED', 'GONE', { state: 'done', postStatus: 'GONE' }],
+    [
+      'could not be processed and is shown after all',
+      'FAILEDPROCESSING',
+      'COMPLETED',
+      { state: 'done', postStatus: 'COMPLETED', reasonCode: null },
+    ],
+  ])('says of a photo that it %s, once', async (_what, before, status, after) => {
     const { id } = await processing()
-    expect(await endPoll(outbox, { ...news, id, status: 'GONE' }, now)).toBe(true)
-    expect(await only()).toMatchObject({ state: 'done', postStatus: 'GONE' })
-  })
-
-  it('says of a photo that was shown already that it was deleted, once', async () => {
-    const { id } = await processing()
-    await endPoll(outbox, { ...news, id }, now)
-    expect(await endPoll(outbox, { ...news, id, status: 'GONE' }, now)).toBe(true)
-    expect(await only()).toMatchObject({ state: 'done', postStatus: 'GONE' })
-    expect(await endPoll(outbox, { ...news, id, status: 'GONE' }, now)).toBe(false)
-  })
-
-  it('says of a photo that could not be processed that it is shown after all, made again by the host', async () => {
-    const { id } = await processing()
-    await endPoll(outbox, { ...news, id, status: 'FAILEDPROCESSING' }, now)
-    expect(await only()).toMatchObject({ state: 'refused', postStatus: 'FAILEDPROCESSING' })
-    expect(await endPoll(outbox, { ...news, id }, now)).toBe(true)
-    expect(await only()).toMatchObject({ state: 'done', postStatus: 'COMPLETED', reasonCode: null })
+    if (before) await endPoll(outbox, { ...news, id, status: before }, now)
+    expect(await endPoll(outbox, { ...news, id, status }, now)).toBe(true)
+    expect(await only()).toMatchObject(after)
+    expect(await endPoll(outbox, { ...news, id, status }, now)).toBe(false)
   })
 
   it('says what became of a photo after the polling has given up', async () => {

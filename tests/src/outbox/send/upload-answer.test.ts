@@ -5,11 +5,6 @@ import { judgeError } from '../../../../src/outbox/send/upload-answer.ts'
 const refusal = (status: number, code: string) => new ApiError(status, 'No.', { code })
 
 describe('judgeError', () => {
-  it('lets a photo wait for an Orma that its owner has paused, and refuses one for any other ban', () => {
-    expect(judgeError(refusal(403, 'paused'))).toMatchObject({ kind: 'later', isNetwork: false })
-    expect(judgeError(refusal(403, 'window_closed'))).toMatchObject({ kind: 'refused' })
-  })
-
   it('lets a photo go for a post that was deleted, as a comment that was, and for no upload that is gone', () => {
     for (const code of ['post_deleted', 'comment_deleted']) {
       expect(judgeError(refusal(410, code)), code).toEqual({ kind: 'deleted' })
@@ -22,11 +17,5 @@ describe('judgeError', () => {
   it('takes a refusal without a code, as a firewall’s, for no word about the photo', () => {
     for (const status of [401, 403])
       expect(judgeError(refusal(status, 'refused'))).toMatchObject({ kind: 'later' })
-  })
-
-  it('takes what the server trips over for no word about the photo', () => {
-    for (const status of [408, 429, 500, 503, 507]) {
-      expect(judgeError(refusal(status, 'x')), String(status)).toMatchObject({ kind: 'later' })
-    }
   })
 })

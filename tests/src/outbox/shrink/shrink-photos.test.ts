@@ -238,13 +238,4 @@ describe('a photo that is to be made smaller', () => {
     await drain()
     expect(sentHashes()).toEqual(Array.from({ length: 3 }, () => sha256Of(original)))
   })
-
-  it('is made smaller also where it lies in the page alone', async () => {
-    outbox = createMemoryOutbox()
-    await queue()
-    await shrink()
-    await drain()
-    expect(sent[0]!.bytes.byteLength).toBeLessThan(original.length)
-    expect(sent[0]!.photo.sha256).toBe(sentHashes()[0])
-  })
 })

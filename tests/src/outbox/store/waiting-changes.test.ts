@@ -9,7 +9,7 @@ import {
   withWaitingComments,
 } from '../../../../src/outbox/store/waiting-changes.ts'
 import { isStaying, isUndecided } from '../../../../src/outbox/store/waiting-decisions.ts'
-import { EVENT, NOW, USER_ID, postOf } from '../../../support/outbox-photos.ts'
+import { USER_ID, postOf, waitingChange } from '../../../support/outbox-photos.ts'
 
 const KEY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const OTHER_KEY = '3f2504e0-4f89-51d3-9a0c-0305e82c3301'
@@ -23,22 +23,7 @@ const comment = (id: number, content: string): Comment => ({
 })
 
 function waiting(kind: WaitingChange['kind'], more: Partial<WaitingChange> = {}): WaitingChange {
-  return {
-    seq: 1,
-    key: KEY,
-    kind,
-    eventHash: EVENT,
-    postId: post.id,
-    content: kind === 'comment' ? 'How lovely' : null,
-    ownerUserId: USER_ID,
-    state: 'waiting',
-    attempts: 0,
-    nextAt: 0,
-    waitMs: 0,
-    reasonCode: null,
-    queuedAt: NOW,
-    ...more,
-  }
+  return { seq: 1, ...waitingChange(kind, { key: KEY, postId: post.id, ...more }) }
 }
 
 describe('withWaiting', () => {

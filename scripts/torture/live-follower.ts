@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LiveMessage } from '../../contract/live-messages.ts'
-import { listenTo } from './live-listener.ts'
+import { listenTo } from '../../tests/support/live-listener.ts'
 
 const AGAIN_MS = 200
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Event } from '../../contract/entities.ts'
 import { mediaKeys } from '../../server/posts/post-media.ts'
-import type { OrmaServer } from './orma-server.ts'
+import type { OrmaServer } from '../../tests/support/orma-server.ts'
 
 /** Gives posts that `addPostRows` has made the pictures of uploaded ones, in turn, each under its own address. */
 export async function linkPictures(

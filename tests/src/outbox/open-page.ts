@@ -1,0 +1,29 @@
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
+import { vi } from 'vitest'
+import { USER_ID } from '../../support/outbox-photos.ts'
+
+/** A page that was just opened on a new device: what its modules hold is no other test's. */
+export async function openPage() {
+  vi.resetModules()
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  const { outbox } = await import('../../../src/outbox/store/outbox.ts')
+  const inMemory = await import('../../../src/outbox/page/photos-in-memory.ts')
+  const uploads = await import('../../../src/outbox/page/upload-store.ts')
+  const { discardShown } = await import('../../../src/outbox/page/discard-shown.ts')
+  return { outbox, ...inMemory, ...uploads, discardShown }
+}
+
+/** Signs the user of the photos in, on the page that was opened last. */
+export async function signIn(): Promise<void> {
+  const { saveSession } = await import('../../../src/device/token.ts')
+  vi.stubGlobal('document', { cookie: 'token=token-of-ada' })
+  const user = { id: USER_ID, name: 'Ada', phone: '15550001111', email: null }
+  await saveSession({ token: 'token-of-ada', user })
+}
+
+/** From now on the device refuses every write, while deleting goes on. */
+export function fillDevice() {
+  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+}

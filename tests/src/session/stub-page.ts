@@ -1,0 +1,15 @@
+import { vi } from 'vitest'
+import { memoryStorage } from '../../support/memory-storage.ts'
+
+export const ADA = {
+  token: 'of-ada',
+  user: { id: 1, name: 'Ada', phone: '15550001111', email: null },
+}
+
+/** What a page of the app has of its browser, with this cookie. */
+export function stubPage(cookie = ''): void {
+  vi.stubGlobal('document', { cookie })
+  vi.stubGlobal('localStorage', memoryStorage())
+  vi.stubGlobal('sessionStorage', memoryStorage())
+  vi.stubGlobal('location', new URL('https://localhost/'))
+}
