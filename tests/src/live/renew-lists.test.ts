@@ -35,15 +35,12 @@ const ALL = LISTS.map(() => true)
 const NONE = LISTS.map(() => false)
 
 describe('the hours and days of an Orma', () => {
-  it('are asked for again when a photo that was not known as shown is', () => {
-    news.take({ type: 'POST_CHANGED', post: makePost(4) })
-    vi.advanceTimersByTime(1)
-    expect(areOld()).toEqual(ALL)
-  })
-
-  it('are asked for again when a photo that was known while it was unfinished is shown to all', () => {
+  it.each([
+    ['was not known', undefined],
+    ['was known while it was unfinished', makePost(5, { status: 'READYFORPROCESSING' })],
+  ])('are asked for again when a photo is shown that %s', (_what, known) => {
     const viewKey = queryKeys.postView(EVENT_HASH, 5)
-    client.setQueryData(viewKey, inPages([makePost(5, { status: 'READYFORPROCESSING' })]))
+    if (known) client.setQueryData(viewKey, inPages([known]))
     news.take({ type: 'POST_CHANGED', post: makePost(5) })
     vi.advanceTimersByTime(1)
     expect(areOld()).toEqual(ALL)

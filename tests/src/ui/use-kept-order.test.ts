@@ -16,9 +16,4 @@ describe('the order in which items were first shown', () => {
     const order = withNewcomers(withNewcomers([], items(3, 2, 1)), items(4, 3, 1))
     expect(idsOf(inOrder(items(4, 3, 2, 1), order))).toEqual([3, 2, 1, 4])
   })
-
-  it('is the same array where nobody is new', () => {
-    const order = withNewcomers([], items(2, 1))
-    expect(withNewcomers(order, items(1))).toBe(order)
-  })
 })
