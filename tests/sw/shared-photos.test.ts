@@ -33,7 +33,7 @@ function share(...names: string[]): Promise<Response> {
 }
 
 describe('photos shared with the app', () => {
-  it('are kept as drafts without an Orma, however many, before the page that asks for one', async () => {
+  it('are kept as drafts without an Orma, however many', async () => {
     const names = ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg']
     const answer = await share(...names)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/share'])

@@ -21,7 +21,7 @@ beforeEach(() => {
   work = []
 })
 
-it('the app’s HTML that the device cannot read comes from the server, and is kept anew', async () => {
+it('HTML that the device cannot read comes from the server, and is kept', async () => {
   const { open } = await startWorker(() => html(PAGE))
   expect(await open()).toContain(SCRIPT)
   await Promise.all(work)
@@ -29,7 +29,7 @@ it('the app’s HTML that the device cannot read comes from the server, and is k
   expect(await open()).toContain(SCRIPT)
 })
 
-it('a captive portal’s page does not take the place of HTML that the device could not read', async () => {
+it('a portal’s page does not take the place of unreadable HTML', async () => {
   const { open } = await startWorker(() => html(PORTAL))
   expect(await open()).toBe(PORTAL)
   await Promise.all(work)

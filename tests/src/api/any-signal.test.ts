@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { anySignal } from '../../../src/api/any-signal.ts'
 
-it('any of several signals aborts, at once where it had been, with its reason, and the others add nothing', () => {
+it('any of several signals aborts, with its reason, and the others add nothing', () => {
   const [one, other] = [new AbortController(), new AbortController()]
   const any = anySignal([one.signal, other.signal])
   expect(any.aborted).toBe(false)

@@ -10,7 +10,7 @@ async function builtFor(host: string | undefined): Promise<typeof ApiHost> {
   return import('../../../src/api/api-host.ts')
 }
 
-it('the API is below /api of the page’s own origin, or of the host of the build', async () => {
+it('the API is below /api of the page’s origin, or of the build’s host', async () => {
   for (const [host, base, origin] of [
     [undefined, '/api', 'https://orma.example'],
     ['https://api.example', 'https://api.example/api', 'https://api.example'],
@@ -22,7 +22,7 @@ it('the API is below /api of the page’s own origin, or of the host of the buil
   }
 })
 
-it('addresses of pictures are made whole for a page of another origin, and nothing else is changed', async () => {
+it('addresses of pictures are made whole for a page of another origin', async () => {
   const answer = {
     image_url: `/media/${NAME}/full.jpg`,
     event_banner_url: `/media/event/${NAME}.jpg`,

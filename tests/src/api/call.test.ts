@@ -45,7 +45,7 @@ function answerWith(status: number, body: unknown, headers: Record<string, strin
 }
 
 describe('call', () => {
-  it('asks as the contract says and gives what it describes, leaving out what it does not name', async () => {
+  it('asks as the contract says and gives what it describes, and nothing more', async () => {
     answerWith(200, { success: true, Likes: [], secret: 'phone' })
     const likes = await call(api.likePost, {
       params,
@@ -88,7 +88,7 @@ describe('call', () => {
     ])
   })
 
-  it('rejects with the words of the server, its code, the field and how long to wait', async () => {
+  it('rejects with the server’s words, code and field, and how long to wait', async () => {
     const refusal = {
       success: false,
       error: 'Too many requests.',

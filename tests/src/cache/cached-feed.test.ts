@@ -26,7 +26,7 @@ import {
 beforeEach(emptyCache)
 
 describe('a cached feed', () => {
-  it('gives its first page first, and the others when they are asked for, to the last', async () => {
+  it('gives its first page first, and the others when asked, to the last', async () => {
     await keep(posts(60), { isEnd: true })
     expect(await firstIds()).toEqual(ids(60).slice(0, PAGE_SIZE))
     expect(idsOf(await readPage(queryKeys.feed(HASH), { after: 37 }))).toEqual(
@@ -42,7 +42,7 @@ describe('a cached feed', () => {
     expect(await readPage(queryKeys.feed(HASH), { after: 999 })).toBeUndefined()
   })
 
-  it('without posts is there as such, and an emptied first page takes nothing that is cached for gone', async () => {
+  it('without posts is there; an emptied first page takes nothing for gone', async () => {
     await writeAnswer(queryKeys.feed(HASH), listOf([]), NOW)
     expect(await firstIds()).toEqual([])
     await emptyCache()
@@ -52,7 +52,7 @@ describe('a cached feed', () => {
     expect(await readPage(queryKeys.feed(HASH), { after: 1 })).toBeUndefined()
   })
 
-  it('that was without posts once goes on to no end before the server has told of it', async () => {
+  it('that was without posts has no end before the server tells of one', async () => {
     await writeAnswer(queryKeys.feed(HASH), listOf([]), NOW)
     // One's own photo, of which the worker heard.
     await cachePost(post(195))
@@ -61,7 +61,7 @@ describe('a cached feed', () => {
     expect(await readPage(queryKeys.feed(HASH), { after: last })).toBeUndefined()
   })
 
-  it('that was cached to its end has none any more where others may lie between that and its newest posts', async () => {
+  it('loses its end where others may lie between that and its newest posts', async () => {
     await keep(posts(30), { isEnd: true })
     await keep(posts(40).slice(0, PAGE_SIZE))
     expect(await readPage(queryKeys.feed(HASH), { after: 1 })).toEqual([])
@@ -71,7 +71,7 @@ describe('a cached feed', () => {
   })
 
   for (const writes of [0, 1, 2, 3])
-    it(`has no end where others may lie before it, also where its page is closed after ${writes} writes of the newest posts`, async () => {
+    it(`has no end where others may lie before it, closed after ${writes} writes`, async () => {
       await keep(posts(30), { isEnd: true })
       closeAfter(writes)
       await keep(posts(200).slice(0, PAGE_SIZE)).catch(() => undefined)
@@ -80,7 +80,7 @@ describe('a cached feed', () => {
       expect(isNewHere && end !== undefined).toBe(false)
     })
 
-  it('of which only a photo was looked at gives what is here of it where the server is silent, and nothing before', async () => {
+  it('gives what is here of one where only a photo was looked at', async () => {
     await cachePosts([post(9), post(8)])
     expect(await readAnswer(queryKeys.feed(HASH))).toBeUndefined()
     const here = await readWhatIsHere(queryKeys.feed(HASH))
@@ -104,7 +104,7 @@ describe('a cached feed', () => {
     expect(await firstIds()).toEqual([3, 2])
   })
 
-  it('leaves what waits for the owner to the answers of its user, which go with the session and lose what is gone', async () => {
+  it('leaves what waits for the owner to the answers of its user', async () => {
     const key = queryKeys.flagged(HASH, 1)
     const flagged = [post(3), post(2)].map((each) => ({ ...each, status: 'FAILEDBYNUDITY' }))
     await writeAnswer(key, flagged, NOW)
@@ -123,7 +123,7 @@ describe('a cached feed', () => {
     expect(await firstIds()).toEqual([3, 1])
   })
 
-  it('takes in a post that was just finished, in its place, and only of an Orma that is cached', async () => {
+  it('takes in a finished post at its place, only of a cached Orma', async () => {
     await keep([post(4), post(2), post(1)])
     await cachePost(post(3))
     await cachePost({ ...post(3), event_hash: 'C'.repeat(22) })
@@ -131,7 +131,7 @@ describe('a cached feed', () => {
     expect(await listIds('C'.repeat(22))).toEqual([])
   })
 
-  it('keeps the large picture of a post that it hears of once more as it was before', async () => {
+  it('keeps the large picture of a post that it hears of once more', async () => {
     await keep([post(1)])
     await cachePost({ ...post(1), image_url: post(1).compressed_url, likeCount: 1 })
     expect(await readPosts(HASH, [1])).toEqual([{ ...post(1), likeCount: 1 }])

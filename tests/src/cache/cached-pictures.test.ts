@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('the cached pictures of an Orma', () => {
-  it('are as many photos as they show, in however many sizes, without the Orma’s own picture', async () => {
+  it('are as many photos as they show, in whatever sizes, without the Orma’s own', async () => {
     const { cachePicture, countCachedPhotos } = await load()
     for (const path of [mediaOf(1, 'thumb.webp'), mediaOf(1), mediaOf(2), '/media/event/a.jpg'])
       await cachePicture(EVENT_HASH, path, picture(1000))
@@ -51,7 +51,7 @@ describe('the cached pictures of an Orma', () => {
 })
 
 describe('the thumb of a photo that is ready', () => {
-  it('is asked for again with the next news of the photo where its request was lost, until it is cached', async () => {
+  it('is asked for with the next news where its request was lost', async () => {
     const { cacheThumb } = await load()
     const { changeCachedOrma } = await import('../../../src/cache/cached-ormas.ts')
     const thumb = mediaOf(1, 'thumb.webp')

@@ -46,7 +46,7 @@ describe('the life of a cached Orma', () => {
     expect(await keys(answers)).toEqual([])
   })
 
-  it('begins as it is visited, with what came before that, and what is known of the visit', async () => {
+  it('begins as it is visited, with what came before that', async () => {
     const page = openPage(server)
     await page.askEvent()
     await page.askFeed()
@@ -57,7 +57,7 @@ describe('the life of a cached Orma', () => {
     expect(await listReadableOrmas()).toMatchObject([{ event_hash: EVENT_HASH }])
   })
 
-  it('takes in each page as the server gives it, and knows the end once it is told', async () => {
+  it('takes in each page as the server gives it, and its end', async () => {
     const page = await visitedPage(server)
     await page.askFeed()
     await page.askMore()
@@ -78,7 +78,7 @@ describe('the life of a cached Orma', () => {
     expect(pages[0]?.[0]).toMatchObject({ id: 30, likeCount: 1 })
   })
 
-  it('loses nothing to a newest page that a page has made of what it shows, and the server has not told of', async () => {
+  it('loses nothing to a newest page that the server has not told of', async () => {
     const page = openPage(server)
     await page.askEvent()
     await page.askFeed()
@@ -95,7 +95,7 @@ describe('the life of a cached Orma', () => {
     expect((await cachedIds())?.slice(0, 2)).toEqual([31, 30])
   })
 
-  it('is there for the next page before the server is asked, as old as it is, and is asked for then', async () => {
+  it('is there for the next page before the server is asked', async () => {
     const before = await readAnswer(EVENT)
     server.asked.length = 0
     const page = openPage(server)
@@ -107,7 +107,7 @@ describe('the life of a cached Orma', () => {
     await page.settled()
   })
 
-  it('gets no newer by being shown again, so that what is heard of it afterwards is cached too', async () => {
+  it('gets no newer by being shown again, and takes in later news', async () => {
     const before = await readAnswer(EVENT)
     server.isSilent = true
     const page = openPage(server)
@@ -120,7 +120,7 @@ describe('the life of a cached Orma', () => {
     server.isSilent = false
   })
 
-  it('is there where the server is silent, page by page, and gets no newer by that', async () => {
+  it('is there page by page where the server is silent, and gets no newer', async () => {
     const before = (await readAnswer(FEED))?.updatedAt
     server.isSilent = true
     const page = await visitedPage(server)
@@ -134,7 +134,7 @@ describe('the life of a cached Orma', () => {
     server.isSilent = false
   })
 
-  it('loses a post that is not in its place any more, and one that is told to be gone, with its comments', async () => {
+  it('loses a post that is out of its place, and one told to be gone', async () => {
     const page = await visitedPage(server)
     server.posts.splice(2, 1)
     await page.askNewest()
@@ -147,7 +147,7 @@ describe('the life of a cached Orma', () => {
     expect(await readAnswer(queryKeys.comments(EVENT_HASH, 28))).toBeUndefined()
   })
 
-  it('loses at once a post that is removed from its feed here, and one’s own photo, removed where no feed is shown, once the server says so', async () => {
+  it('loses at once a post that is removed from its feed, other photos later', async () => {
     const name = { event_hash: EVENT_HASH, post_id: 26 }
     const own = queryKeys.ownPosts(EVENT_HASH, OWNER.id)
     const ownIds = async () => idsOf((await readAnswer(own))?.data as PostPages)
@@ -165,7 +165,7 @@ describe('the life of a cached Orma', () => {
     expect([await ownIds(), (await cachedIds())?.includes(26)]).toEqual([[25], false])
   })
 
-  it('shows nothing while its owner has paused it, and all of it when it is open again', async () => {
+  it('shows nothing while its owner has paused it, and all of it afterwards', async () => {
     const before = openPage(server)
     await before.askEvent()
     await before.settled()
@@ -185,7 +185,7 @@ describe('the life of a cached Orma', () => {
     expect((await cachedIds())?.length).toBe(PAGE_SIZE)
   })
 
-  it('is read by its user alone where it tells of them: that goes with the session, also what is written late', async () => {
+  it('is read by its user alone where it tells of them', async () => {
     const page = await visitedPage(server)
     const key = ['user', 'ormas']
     await page.client.fetchQuery({ queryKey: key, queryFn: () => [makeEvent()] })
@@ -198,7 +198,7 @@ describe('the life of a cached Orma', () => {
     expect(await readAnswer(key)).toBeUndefined()
   })
 
-  it('ends for good when the server has it no more: nothing that a page still has of it is cached', async () => {
+  it('ends for good when the server has it no more', async () => {
     const page = await visitedPage(server)
     await page.askFeed()
     await page.settled()

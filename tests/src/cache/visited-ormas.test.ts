@@ -51,7 +51,7 @@ describe('cached Ormas', () => {
     expect(await cached()).toEqual([OTHER, ...hashes.slice(-4).toReversed()])
   })
 
-  it('stay when they are looked at while the clock is years behind, as after an empty battery', async () => {
+  it('stay when they are looked at while the clock is years behind', async () => {
     await noteVisit(HASH, NOW)
     await visitAll(manyHashes(6), NOW + 1)
     await noteVisit(HASH, IN_2000)
@@ -67,7 +67,7 @@ describe('cached Ormas', () => {
     expect(await cached()).toEqual(['in a year', OTHER, HASH])
   })
 
-  it('are in the order of their visits also after the clock was ahead for one of them', async () => {
+  it('are in the order of their visits also after a clock that was ahead', async () => {
     await noteVisit(OTHER, NOW + 365 * DAY_MS)
     await visitAll([HASH, ...manyHashes(20)])
     expect(await cached()).toEqual(manyHashes(20).toReversed())

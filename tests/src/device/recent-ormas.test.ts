@@ -66,7 +66,7 @@ describe('readRecentOrmas', () => {
 })
 
 describe('byLastVisit', () => {
-  it('puts the Ormas visited last in front, each once, and leaves the others as they come', () => {
+  it('puts the Ormas visited last in front, and leaves the others as they come', () => {
     const storage = memoryStorage()
     for (const id of [1, 2, 3, 1]) noteVisit(orma(id).event_hash, storage)
     const ormas = [orma(9), orma(2), orma(8), orma(1), orma(2)]

@@ -67,7 +67,7 @@ describe('a download', () => {
     expect(pictures.size).toBe(6)
   })
 
-  it('keeps nothing for a picture that is a page of the network’s, and is whole once they have come', async () => {
+  it('keeps nothing for a picture that is a page of the network’s', async () => {
     server.mediaType = 'text/html'
     await expect(downloadWhole(options, () => undefined)).rejects.toThrow('not every picture')
     expect(pictures.size).toBe(0)
@@ -76,12 +76,12 @@ describe('a download', () => {
     expect(pictures.size).toBe(6)
   })
 
-  it('is whole with the thumb of a photo that has had no large picture for a day', async () => {
+  it('is whole with the thumb of a photo without large picture for a day', async () => {
     server.posts[2] = withoutFull(1, new Date(Date.now() - 25 * HOUR_MS).toISOString())
     expect(await downloadWhole(options, () => undefined)).toBe(true)
   })
 
-  it('asks once for the photos alone that lacked their large picture, and for no comments of others', async () => {
+  it('asks once for photos that lacked their large picture, and for no comments', async () => {
     const commented = { Comments: [makeComment(1)], commentCount: 9 }
     server.posts = [withoutFull(4), { ...postAt(3), ...commented }, postAt(2), postAt(1)]
     await downloadWhole(options, () => undefined)
@@ -110,7 +110,7 @@ describe('a download', () => {
     expect(await listIds(EVENT_HASH)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
   })
 
-  it('forgets a photo that the server does not have any more, as its picture could never be had', async () => {
+  it('forgets a photo that the server does not have any more', async () => {
     await downloadWhole(options, () => undefined)
     await cachePost(postAt(4))
     expect(await downloadRest(options, new Set())).toBe(true)
@@ -118,7 +118,7 @@ describe('a download', () => {
     expect(server.asked).not.toContain('/media/4')
   })
 
-  it('ends without a network, too, after its newest photos had come without those between them and what was here', async () => {
+  it('ends also where newest photos came without those between them', async () => {
     await downloadWhole(options, () => undefined)
     server.posts.unshift(...[9, 8, 7, 6, 5, 4].map((id) => postAt(id)))
     server.limit = 2
@@ -131,7 +131,7 @@ describe('a download', () => {
     expect(await readPage(feed, { after: 1 })).toEqual([])
   })
 
-  it('leaves a photo as it is by now, or deleted, while those after it are fetched', async () => {
+  it('leaves a photo as it is by now while those after it are fetched', async () => {
     await changeCachedOrma(EVENT_HASH, { isWanted: true })
     server.limit = 1
     await cachePosts([postAt(3)])
@@ -169,7 +169,7 @@ describe('a download', () => {
     expect(await findCachedOrma(EVENT_HASH)).toMatchObject({ isWanted: true, isWhole: false })
   })
 
-  it('is as large as the newest photos that have large pictures, or the newest where none has', async () => {
+  it('is as large as the newest photos with large pictures, or the newest', async () => {
     server.posts = [...[19, 18, 17, 16, 15, 14, 13].map((id) => withoutFull(id)), ...server.posts]
     expect(await sizeOfPhoto(options)).toBe(10 + 90)
     server.posts = [withoutFull(19)]

@@ -74,7 +74,7 @@ it('a stream that cannot be asked for means that the server is silent', async ()
   expect(isSilent()).toBe(true)
 })
 
-it("a proxy's page that asks for an hour has the stream tried for again after a minute", async () => {
+it('a stream is tried for after a minute where a proxy asks for an hour', async () => {
   const headers = { 'retry-after': '3600' }
   follow(async () => new Response('Back soon.', { status: 503, headers }))
   await vi.advanceTimersByTimeAsync(61_000)

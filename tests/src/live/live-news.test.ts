@@ -53,7 +53,7 @@ const everywhere = (id: number) => [
 ]
 
 describe('news of an Orma', () => {
-  it('change what is shown of it, and have only its owner, who sees more of it, ask again', () => {
+  it('change what is shown of it, and have its owner alone ask again', () => {
     const key = queryKeys.event(EVENT_HASH)
     const shown = () => client.getQueryData<Event>(key)
     const told = makeEvent({ name: 'Autumn', uploadsOpen: false })
@@ -93,7 +93,7 @@ describe('news of an Orma', () => {
     expect(client.getQueryState(feedKey)?.dataUpdatedAt).toBe(before)
   })
 
-  it('have a flagged post wait for the owner, in its place, and take it from there once it is decided', () => {
+  it('have a flagged post wait for the owner until it is decided', () => {
     const [flaggedKey, pendingKey] = [
       queryKeys.flagged(EVENT_HASH, 1),
       queryKeys.pending(EVENT_HASH, 2),
@@ -113,7 +113,7 @@ describe('news of an Orma', () => {
     expect(newest().map(({ id }) => id)).toEqual([5, 3, 2, 1])
   })
 
-  it('keep the large picture of a post when an answer from before there was one comes after it', () => {
+  it('keep the large picture of a post when an older answer comes after it', () => {
     const early = makePost(2, { image_url: '/media/2-small' })
     news.take({ type: 'POST_CHANGED', post: early })
     expect(everywhere(2).map((post) => post?.image_url)).toEqual(Array(3).fill('/media/2'))
@@ -122,7 +122,7 @@ describe('news of an Orma', () => {
     expect(everywhere(2)).toEqual(Array(3).fill(expect.objectContaining(other)))
   })
 
-  it('leave what people did to a post that is known as its viewer may see it', () => {
+  it('leave what people did to a post as its viewer may see it', () => {
     const known = { Likes: likesOf(9), likeCount: 140 }
     client.setQueryData(viewKey, inPages([makePost(2, { ...known, status: 'READYFORPROCESSING' })]))
     news.take({ type: 'POST_CHANGED', post: makePost(2, { likeCount: 0 }) })
@@ -164,7 +164,7 @@ describe('news of an Orma', () => {
     expect(client.getQueryData<Comment[]>(commentsKey)).toEqual([])
   })
 
-  it('of a post wait while a change of one’s own is on its way to it, and the last one counts', async () => {
+  it('wait while a change of one’s own is on its way, and the last counts', async () => {
     let settle = () => {}
     const mutation = client.getMutationCache().build(client, {
       mutationKey: POST_CHANGE_KEY,
@@ -235,7 +235,7 @@ describe('askForOlder', () => {
     expect(isOld(newestKey)).toBe(false)
   })
 
-  it('leaves what could not be had as it is, so that what is said of it stays', async () => {
+  it('leaves what could not be had, so that what is said stays', async () => {
     const queryFn = vi.fn<() => Promise<unknown>>().mockRejectedValue(new Error('no such post'))
     const queryKey = queryKeys.postView(EVENT_HASH, 999_999)
     const observer = new QueryObserver(client, { queryKey, queryFn, retry: false })

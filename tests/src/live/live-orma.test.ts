@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
 })
 
-it('without a stream, a photo that was seen finished by whoever sends it is shown as if the stream had told of it', async () => {
+it('without a stream, a photo that was seen finished by its sender is shown', async () => {
   const client = new QueryClient()
   client.setQueryData(newestKey, listOf(downFrom(3, 1)))
   client.setQueryData(queryKeys.pending(EVENT_HASH, 1), [makePost(4)])
@@ -46,7 +46,7 @@ it('without a stream, a photo that was seen finished by whoever sends it is show
   stop()
 })
 
-it('on a slow line, pages that came from the cache are asked for again as soon as the server answers, also those that come while others are asked for', async () => {
+it('on a slow line, cached pages are asked for as soon as the server answers', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   await changeCachedOrma(EVENT_HASH, {})
   // Hours ago, and now: between them the device has nothing.
@@ -83,7 +83,7 @@ it('on a slow line, pages that came from the cache are asked for again as soon a
   noteContact(true)
 })
 
-it('a page that was asked for before news of its posts came is asked for once more, and does not undo them', async () => {
+it('a page asked for before news of its posts does not undo them', async () => {
   const client = new QueryClient()
   const key = queryKeys.feed(EVENT_HASH)
   const cached = { page: 2, after: 37, isCached: true }
@@ -118,7 +118,7 @@ it('a page that was asked for before news of its posts came is asked for once mo
   client.clear()
 })
 
-it('the pages of a feed that missed news are asked for at the next contact where the server fell silent meanwhile', async () => {
+it('pages that missed news are asked for at the next contact', async () => {
   const client = new QueryClient()
   const key = queryKeys.feed(EVENT_HASH)
   client.setQueryData(key, {
@@ -164,7 +164,7 @@ it('a large page is asked for again as a whole', async () => {
   client.clear()
 })
 
-it('an Orma known to be paused is asked for where its stream says that it is gone', async () => {
+it('an Orma known to be paused is asked for where its stream is gone', async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const gone = { success: false, error: 'No such event', code: 'event_not_found' }
   vi.stubGlobal('fetch', async () => Response.json(gone, { status: 404 }))
@@ -181,7 +181,7 @@ it('an Orma known to be paused is asked for where its stream says that it is gon
   client.clear()
 })
 
-it('a list that comes from the cache after news of it were heard is asked for, however new it is', async () => {
+it('a cached list is asked for where news of it were heard before', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   await changeCachedOrma(EVENT_HASH, {})
   const viewer = { userId: 1, token: 'token', isHeard: true }

@@ -5,7 +5,7 @@ import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { createNews } from '../../../src/live/live-news.ts'
 import { EVENT_HASH, inPages, makePost } from '../../support/post-shapes.ts'
 
-it('news of a photo waits for an answer about its author’s photos, which may be older', async () => {
+it('news of a photo waits for an older answer about its author’s photos', async () => {
   vi.useFakeTimers()
   const client = new QueryClient()
   const news = createNews(client, EVENT_HASH)

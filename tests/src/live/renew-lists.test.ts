@@ -46,7 +46,7 @@ describe('the hours and days of an Orma', () => {
     expect(areOld()).toEqual(ALL)
   })
 
-  it('are asked for again when a photo gets its large picture, without which it is in no film', () => {
+  it('are asked for again when a photo gets its large picture', () => {
     const thumbAlone = makePost(3, { image_url: makePost(3).compressed_url })
     client.setQueryData(queryKeys.feed(EVENT_HASH), inPages([thumbAlone]))
     news.take({ type: 'POST_CHANGED', post: { ...thumbAlone, likeCount: 1 } })
@@ -66,7 +66,7 @@ describe('the hours and days of an Orma', () => {
     }
   })
 
-  it('are left as they are where several pages of one are loaded, which would be fetched as a whole', () => {
+  it('are left as they are where several pages of one are loaded', () => {
     const key = queryKeys.timeslot(EVENT_HASH, '2026-11-20T18')
     client.setQueryData(key, inPages([makePost(9)], [makePost(8)]))
     news.take({ type: 'POST_CHANGED', post: makePost(4) })
@@ -74,7 +74,7 @@ describe('the hours and days of an Orma', () => {
     expect(areOld()).toEqual(LISTS.map((list) => list.join() !== key.join()))
   })
 
-  it('stay as they are when a photo that is shown changes, or one is not shown to all', () => {
+  it('stay as they are when a shown photo changes, or another is hidden', () => {
     news.take({ type: 'POST_CHANGED', post: makePost(3, { image_url: '/media/other' }) })
     news.take({ type: 'POST_CHANGED', post: makePost(4, { status: 'FAILEDBYNUDITY' }) })
     news.take({ type: 'LIKE_CHANGED', post_id: 2, userId: 7, liked: true, likeCount: 5 })

@@ -57,7 +57,7 @@ describe('on a device that refuses its storage', () => {
 })
 
 describe('on a device without room for a word more', () => {
-  it('photos of whoever signs in there are shown as theirs and sent in their name, until they sign out', async () => {
+  it('photos of whoever signs in are shown and sent as theirs until sign-out', async () => {
     const { memoryOutbox, submitAll, currentUploads, refreshUploads } = await openPage()
     const { forgetSession, readSession, saveSession } = await import('../../../src/device/token.ts')
     const user = { id: USER_ID, name: 'Ada', phone: '15550001111', email: null }
@@ -77,7 +77,7 @@ describe('on a device without room for a word more', () => {
     expect(currentUploads()).toMatchObject({ photos: [], others: [{ key: photo.key }] })
   })
 
-  it('drafts are sent from the page, and stay on the device until the server has them', async () => {
+  it('drafts are sent from the page, and stay until the server has them', async () => {
     const { outbox, memoryOutbox, submitAll } = await openPage()
     const photo = newPhoto()
     await outbox.add(photo, bytesOf(photo.key))
@@ -105,7 +105,7 @@ describe('on a device without room for a word more', () => {
     expect(await memoryOutbox.list()).toEqual([])
   })
 
-  it('shared photos are given an Orma in this page, go up from there, and stay on the device until the server has them', async () => {
+  it('shared photos get an Orma in the page and stay until they are sent', async () => {
     const page = await openPage()
     const { outbox, memoryOutbox, giveShared, submitAll, currentUploads, refreshUploads } = page
     const [shared, other] = [newPhoto({ eventHash: '', ownerUserId: null }), newPhoto()]
@@ -129,7 +129,7 @@ describe('on a device without room for a word more', () => {
     expect((await outbox.list()).map(({ key }) => key)).toEqual([other.key])
   })
 
-  it('drafts that are on the device too go up from the page as they are, also where smaller photos are wanted: both have one key', async () => {
+  it('drafts go up from the page as they are, even where smaller ones are wanted', async () => {
     const { outbox, memoryOutbox, giveShared, submitAll } = await openPage()
     const [shared, other] = [newPhoto({ eventHash: '', ownerUserId: null }), newPhoto()]
     for (const photo of [shared, other]) await outbox.add(photo, bytesOf(photo.key))

@@ -61,7 +61,7 @@ describe('a newest page, merged into a list', () => {
     expect(merged).toEqual(inPages(newestDownFrom(200)))
   })
 
-  it('that is not full is all there is, and that the end was reached is remembered', () => {
+  it('that is not full is all there is, and its end is remembered', () => {
     const merged = merge(inPages(downFrom(3, 1), []), downFrom(4, 2))
     expect(merged).toEqual(inPages(downFrom(4, 2), []))
     expect(merge(inPages(downFrom(3, 1)), [])).toEqual(inPages([]))

@@ -56,7 +56,7 @@ describe('withLikes', () => {
 })
 
 describe('the comments of a post', () => {
-  it('get a new one at the top, once, also from a phone whose clock is wrong', () => {
+  it('get a new one at the top, once, whatever the phone’s clock says', () => {
     const late = { ...makeComment(9), createdAt: '2020-01-01T00:00:00.000Z' }
     const comments = addComment([makeComment(2), makeComment(1)], late)
     expect(comments.map(({ id }) => id)).toEqual([9, 2, 1])
@@ -71,7 +71,7 @@ describe('the comments of a post', () => {
     expect(restoreComment(comments, makeComment(2))).toEqual(comments)
   })
 
-  it('have the one shown in advance replaced by the answer, also where that had come already', () => {
+  it('have the one shown in advance replaced by the answer, once', () => {
     const unsent = { ...makeComment(3), id: -1 }
     expect(settleComment([unsent, makeComment(2)], -1, makeComment(3))).toEqual([
       makeComment(3),
@@ -88,7 +88,7 @@ describe('the comments of a post', () => {
     expect(edited.map(({ content }) => content)).toEqual(['words 2', 'better'])
   })
 
-  it('take one that others wrote at its place by id, below one’s own that is on its way, and once', () => {
+  it('take another’s at its place by id, below unsent ones, and once', () => {
     const comments = [makeComment(-1), makeComment(5), makeComment(2)]
     const idsWith = (id: number) => placeComment(comments, makeComment(id)).map((each) => each.id)
     expect(idsWith(7)).toEqual([-1, 7, 5, 2])

@@ -39,7 +39,7 @@ it('forgetting everything on a device ends a download under way, which puts noth
   expect(downloadOf(EVENT_HASH).state).toBe('unknown')
 })
 
-it('forgetting everything on a device has the server forget its token, and keeps only tokens that are still to be forgotten', async () => {
+it('forgetting everything revokes the token, and keeps those still to be revoked', async () => {
   const revoked: unknown[] = []
   const answer = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (path: string, { headers }: RequestInit) => {
@@ -59,7 +59,7 @@ it('forgetting everything on a device has the server forget its token, and keeps
   await vi.waitFor(async () => expect(await readRevocations()).toEqual(['of-ben']), 30_000)
 })
 
-it('a proxy’s refusal leaves a token to be revoked at the next contact, and the server’s own does not', async () => {
+it('a proxy’s refusal leaves a token to be revoked, the server’s does not', async () => {
   let respond = () => new Response('<h1>Log in to the hotel’s network</h1>', { status: 401 })
   vi.stubGlobal('fetch', async () => respond())
   const client = new QueryClient()
@@ -74,7 +74,7 @@ it('a proxy’s refusal leaves a token to be revoked at the next contact, and th
   expect(await readRevocations()).toEqual([])
 })
 
-it('forgetting everything on a device first has the server asked for what was discarded and may be in an Orma, however long that was to wait', async () => {
+it('forgetting everything first asks for discarded photos that may be stored', async () => {
   document.cookie = 'token=of-ada'
   const headers = { location: `/api/events/${EVENT_HASH}/uploads/1`, 'upload-offset': '0' }
   const asked: string[] = []

@@ -58,7 +58,7 @@ describe('on a device whose storage never answers', () => {
     expect(client.getQueryData(sessionQuery().queryKey)).toBeNull()
   })
 
-  it('whoever has everything forgotten is signed out, and told that not all of it could be', async () => {
+  it('whoever has everything forgotten is signed out, and told what could not be', async () => {
     document.cookie = `token=${ADA.token}`
     vi.stubGlobal('caches', { keys: async () => [] })
     const { sessionQuery, forgetDevice } = await loadPage()
@@ -81,7 +81,7 @@ describe('on a device whose storage never answers', () => {
   })
 })
 
-it('a storage that wakes late still says who is signed in, where the server is silent', async () => {
+it('a storage that wakes late says who is signed in', async () => {
   await (await loadPage()).saveSession(ADA)
   const { promise: isAwake, resolve: wake } = Promise.withResolvers<undefined>()
   vi.stubGlobal('indexedDB', { open: openAfter(isAwake) })
@@ -96,7 +96,7 @@ it('a storage that wakes late still says who is signed in, where the server is s
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(ADA))
 })
 
-it('a like that the server does not answer to is queued by a storage that wakes late', async () => {
+it('an unanswered like is queued by a storage that wakes late', async () => {
   const { promise: isAwake, resolve: wake } = Promise.withResolvers<undefined>()
   vi.stubGlobal('indexedDB', { open: openAfter(isAwake) })
   answer = () => Promise.reject(new TypeError('no network'))

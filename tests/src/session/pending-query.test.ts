@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => client.clear())
 
-it('a photo under review is asked for again before its address expires, for as long as it is under review', async () => {
+it('a photo under review is asked for again before its address expires', async () => {
   posts = [FLAGGED]
   const observer = new QueryObserver(client, pendingQuery(EVENT_HASH, ADA))
   const stop = observer.subscribe(() => undefined)
@@ -42,7 +42,7 @@ it('a photo under review is asked for again before its address expires, for as l
   stop()
 })
 
-it('an owner is given others’ photos that are not processed, and asks again for their own alone', async () => {
+it('an owner is given others’ unprocessed photos, and asks for their own', async () => {
   const mine = makePost(2, { status: 'READYFORPROCESSING', User: { id: ADA.id, name: 'Ada' } })
   const User = { id: 2, name: 'Ben' }
   const others = [

@@ -54,7 +54,7 @@ async function beRefused() {
   stop()
 }
 
-it('a page is signed out as soon as whoever sends has met a token that the server does not know', async () => {
+it('a page is signed out once a sender has met an unknown token', async () => {
   isKnown = false
   await beRefused()
   await expect.poll(shown).toBeNull()
@@ -78,7 +78,7 @@ it.each([
   },
 )
 
-it('a page asks once who is signed in, and not again after each refusal, where uploads alone are refused', async () => {
+it('a page asks once who is signed in where uploads alone are refused', async () => {
   const before = asked
   for (let time = 0; time < 3; time += 1) {
     await beRefused()

@@ -91,7 +91,7 @@ function shown() {
 }
 
 it.each(['answer', 'silence'])(
-  'whoever signs out while the session is being checked stays signed out, whatever comes of the check: %s',
+  'whoever signs out while the session is checked stays so, whatever comes: %s',
   async (outcome) => {
     await saveSession(ADA)
     await open(ADA)
@@ -103,7 +103,7 @@ it.each(['answer', 'silence'])(
   },
 )
 
-it('a refusal of the token of an earlier session does not end one that began in another tab meanwhile', async () => {
+it('an old token’s refusal does not end another tab’s session', async () => {
   await open(ADA)
   setCookie(BEN.token)
   asked.get(ADA.token)?.resolve(SIGNED_OUT)
@@ -114,7 +114,7 @@ it('a refusal of the token of an earlier session does not end one that began in 
 })
 
 it.each(['before the server answers, where the device knows them', 'by the answer'])(
-  'in a tab that showed one user, another who signed in in the next tab finds nothing of theirs: %s',
+  'a user who signs in in the next tab finds nothing of another’s: %s',
   async (when) => {
     await signInAs(ADA)
     expect(shown()).toEqual(ADA)
@@ -150,7 +150,7 @@ it('the same user’s new session in another tab leaves what they see in place',
   expect(client.getQueryData(OWN_ORMAS)).toEqual([])
 })
 
-it('what a user saw goes at the next start also where their session expired while the app was closed', async () => {
+it('what a user saw goes at the next start once their session expired', async () => {
   await saveSession(ADA)
   await writeAnswer(OWN_ORMAS, [], Date.now())
   addSentVisit('a'.repeat(22), deviceStorage)
@@ -161,7 +161,7 @@ it('what a user saw goes at the next start also where their session expired whil
   expect(isVisitSent('a'.repeat(22), deviceStorage)).toBe(false)
 })
 
-it('an Orma that its owner saw although it is paused is hidden here and on the device once they sign out, until the server shows it again', async () => {
+it('a paused Orma that its owner saw is hidden once they sign out', async () => {
   await saveSession(ADA)
   await signInAs(ADA)
   const paused = makeEvent({ event_hash: 'a'.repeat(22), paused: true })
@@ -192,7 +192,7 @@ function ormasWhenShown({ user }: typeof ADA) {
   return promise
 }
 
-it('whoever signs in where another did so in the next tab meanwhile finds nothing of theirs', async () => {
+it('whoever signs in after another in the next tab finds nothing of theirs', async () => {
   start()
   await whoIs()
   await saveSession(ADA)
@@ -209,7 +209,7 @@ it('whoever signs in where another did so in the next tab meanwhile finds nothin
   expect(await readSavedSession()).toEqual(BEN)
 })
 
-it('whoever signs in finds nothing that could not be removed when the user before signed out, and their visits as a guest', async () => {
+it('whoever signs in keeps their guest’s visits and finds nothing left over', async () => {
   start()
   await whoIs()
   await writeAnswer(OWN_ORMAS, [], Date.now())
@@ -230,7 +230,7 @@ it('a user who is signed in and gets a new name or token loses nothing', async (
   expect(isVisitSent('a'.repeat(22), deviceStorage)).toBe(true)
 })
 
-it('whoever signed in where the app was closed before it knew finds nothing of the user before', async () => {
+it('whoever signed in before a close finds nothing of the user before', async () => {
   await saveSession(ADA)
   await writeAnswer(OWN_ORMAS, [], Date.now())
   addSentVisit('a'.repeat(22), deviceStorage)

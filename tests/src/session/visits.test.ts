@@ -47,7 +47,7 @@ async function open(event_hash: string, token?: string) {
 }
 
 describe('sendVisits', () => {
-  it('tells of each visit once, the latest last, though login and home ask for it at once', async () => {
+  it('tells of each visit once, the latest last, however often it is asked', async () => {
     await open(LAST)
     await open(FIRST)
     await open(LAST)
@@ -57,7 +57,7 @@ describe('sendVisits', () => {
     expect(await sendVisits('token')).toBe(false)
   })
 
-  it('tells of what was visited while nobody was signed in, not of what the user before visited', async () => {
+  it('tells of visits as a guest, not of those of the user before', async () => {
     await open('c'.repeat(22), 'of-ada')
     isReached = false
     await open('d'.repeat(22), 'of-ada')
@@ -78,7 +78,7 @@ describe('sendVisits', () => {
     expect(told).toEqual([`of-ada ${FIRST}`])
   })
 
-  it('tells once more of a visit that a proxy answered for, not of one to an Orma that the server has no more', async () => {
+  it('tells once more of a visit that only a proxy answered for', async () => {
     respond = () => new Response('<h1>Not found</h1>', { status: 404 })
     await open(FIRST, 'of-ada')
     const refusal = { success: false, error: 'No such event', code: 'event_not_found' }
@@ -88,7 +88,7 @@ describe('sendVisits', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('tells of a visit as the next user also where the one before signed out before the answer came', async () => {
+  it('tells of a visit as the next user after an early sign-out', async () => {
     const answer = Promise.withResolvers<void>()
     answered = answer.promise
     const telling = open(FIRST, 'of-ada')

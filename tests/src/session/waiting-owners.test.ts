@@ -92,7 +92,7 @@ describe('photos and a like that wait for a user whose token the server refuses'
     expect(sent).toEqual(ALL_OF_ADA)
   })
 
-  it('do not go up in the name of another person who has got the same id, and do once theirs is back', async () => {
+  it('do not go up as another person with the same id, later as theirs', async () => {
     await refuseAda()
     await beginSession(client, BEN)
     await sendAll()
@@ -103,13 +103,13 @@ describe('photos and a like that wait for a user whose token the server refuses'
     expect(sent).toEqual(ALL_OF_ADA)
   })
 
-  it('do not go up in the name of another person with the same id who signed in before the app knew of the refusal', async () => {
+  it('do not go up as another person who signed in before the refusal', async () => {
     await beginSession(client, BEN)
     await sendAll()
     expect(sent).toEqual([])
   })
 
-  it('do not go up in the name of another person with the same id where the app was closed before their session was stored', async () => {
+  it('do not go up as another person whose session was not stored yet', async () => {
     document.cookie = `token=${BEN.token}`
     client.clear()
     client = new QueryClient()

@@ -40,7 +40,7 @@ describe('wayOn with a target', () => {
     expect(wayOn({ visited, target })).toEqual({ back: 2 })
   })
 
-  it('goes to the first login page, which leads to the target, where it was called from elsewhere', () => {
+  it('goes to the first login page where it was called from elsewhere', () => {
     const visited = [`/${HASH}`, `/${HASH}/login`, `/${HASH}/login/${OPTION}`]
     expect(wayOn({ visited, target })).toEqual({ back: 1 })
   })

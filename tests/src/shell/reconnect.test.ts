@@ -76,14 +76,14 @@ describe('while the server answers', () => {
 })
 
 describe('while the server cannot be reached', () => {
-  it('something small is asked for, never a feed that would be asked for as a whole', async () => {
+  it('something small is asked for, never a whole feed', async () => {
     await openFeed()
     noteContact(false)
     await vi.advanceTimersByTimeAsync(5000)
     expect(asked).toEqual(['event'])
   })
 
-  it('a guest whose page asks for nothing, as home, has the Orma visited last asked for, and hears of its return', async () => {
+  it('a guest’s idle page asks for the Orma visited last, and hears its return', async () => {
     await changeCachedOrma(EVENT_HASH, { visitedAt: 1 })
     vi.stubGlobal('fetch', async (path: string) => {
       return Response.json({ event: await answer(path, makeEvent()) })
@@ -104,7 +104,7 @@ describe('while the server cannot be reached', () => {
 })
 
 describe('while a page without any Orma, as the login of a new phone, hears nothing', () => {
-  it('the server is asked all the same, and its refusal shows that it is back; a portal’s page does not', async () => {
+  it('the server’s refusal shows that it is back; a portal’s page does not', async () => {
     for (const { event_hash } of await listCachedOrmas()) await forgetOrma(event_hash)
     let respond = (): Response => new Response('Welcome to our Wi-Fi')
     vi.stubGlobal('fetch', async (path: string) => {
@@ -152,7 +152,7 @@ describe('on a line that is only slow', () => {
     return timeout.signal
   }
 
-  it('the answer is waited for to what was asked before the server was said to be silent', async () => {
+  it('what was asked for before the silence is waited for', async () => {
     lookAtSlow(SLOW_MS)
     await vi.advanceTimersByTimeAsync(2500)
     noteContact(false)
@@ -161,7 +161,7 @@ describe('on a line that is only slow', () => {
     expect(asked).toEqual(['event'])
   })
 
-  it('an answer that takes as long as a call may take is heard, though a line that may be dead is given up earlier at first', async () => {
+  it('an answer as slow as a call may be is heard in the end', async () => {
     lookAtSlow(29_000)
     noteContact(false)
     await vi.advanceTimersByTimeAsync(15_000)
@@ -188,7 +188,7 @@ describe('on a line that is only slow', () => {
 })
 
 describe('when the server is back', () => {
-  it('a feed goes on with the page that could not be had, and leaves the others as they are', async () => {
+  it('a feed goes on with the page that could not be had', async () => {
     const feed = await openFeed()
     isThere = false
     await feed.fetchNextPage()
@@ -202,7 +202,7 @@ describe('when the server is back', () => {
     expect(feed.getCurrentResult().data?.pages).toHaveLength((pages ?? 0) + 1)
   })
 
-  it('an hour that came from the device with its end is asked for, rather than taken for fresh', async () => {
+  it('an hour that came from the device is asked for', async () => {
     const hour = timeslotQuery(EVENT_HASH, '2026-06-14T18')
     client.setQueryData(hour.queryKey, listOf(downFrom(3, 1), true), { updatedAt: 1 })
     vi.stubGlobal('fetch', async (path: string) => {

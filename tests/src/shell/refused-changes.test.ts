@@ -16,12 +16,12 @@ beforeEach(async () => {
   }
 })
 
-it('a refused change is said to its user alone, and waits for them on a device that is shared', async () => {
+it('a refused change is said to its user alone', async () => {
   await sayRefusedChanges(new QueryClient(), ADA)
   expect(await changeOutbox.list()).toMatchObject([{ ownerUserId: BEN, state: 'refused' }])
 })
 
-it('a refused change is not said by a page that is out of sight, until it is looked at', async () => {
+it('a refused change is said once its page is looked at', async () => {
   const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
   vi.stubGlobal('document', page)
   const stop = sayRefusedOnceSeen(new QueryClient(), ADA)

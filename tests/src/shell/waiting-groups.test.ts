@@ -34,7 +34,7 @@ describe('what the bar says on an Orma’s pages', () => {
 })
 
 describe('what the bar says anywhere else', () => {
-  it('is about one Orma: with what is to be sent, then with what was refused, then with drafts, the oldest first', () => {
+  it('is about one Orma: sending, refused, then drafts, the oldest first', () => {
     const photos = [
       photo(NO_ORMA, 'draft'),
       photo(A, 'draft'),
@@ -49,7 +49,7 @@ describe('what the bar says anywhere else', () => {
     expect(saidOn('/', photos.slice(0, 1))).toEqual([NO_ORMA, 'shared', 1])
   })
 
-  it('has the number of drafts beside what is more urgent in the same Orma, but where people are busy', () => {
+  it('has the number of drafts beside what is more urgent', () => {
     const photos = [photo(A, 'draft'), photo(A, 'refused'), photo(A, 'draft'), photo(B, 'draft')]
     const drafts = (pathname: string) =>
       groupToShow(photos, { pathname, event_hash: undefined })?.drafts
@@ -71,7 +71,7 @@ describe('what the bar says anywhere else', () => {
 })
 
 describe('Show', () => {
-  it('leads through all Ormas, one after the other, and is not shown for the page that is open', () => {
+  it('leads through all Ormas, one after the other', () => {
     const photos = [photo(A), photo(B, 'draft'), photo(C, 'refused'), photo(NO_ORMA, 'draft')]
     const places: string[] = []
     let pathname = '/'

@@ -4,7 +4,7 @@ import { saveBlob } from '../../../src/ui/save-blob.ts'
 beforeEach(() => void vi.useFakeTimers())
 
 describe('saveBlob', () => {
-  it('keeps the address of the file until also a slow browser has read it, and no longer', async () => {
+  it('keeps the file’s address until a slow browser has read it', async () => {
     const link = { href: '', download: '', click: vi.fn<() => void>() }
     vi.stubGlobal('document', { createElement: () => link })
     saveBlob(new Blob(['night'], { type: 'image/jpeg' }), 'night.jpg')

@@ -5,7 +5,7 @@ const items = (...ids: number[]) => ids.map((id) => ({ id }))
 const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id)
 
 describe('the order in which items were first shown', () => {
-  it('stays for those that are there, and those that come in front stand at the end', () => {
+  it('stays for those that are there; newcomers stand at the end', () => {
     const first = withNewcomers([], items(3, 2, 1))
     const later = items(5, 4, 3, 1)
     const order = withNewcomers(first, later)

@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ unregister }) } })
 })
 
-it('an accepted release that waits on is gone past only to the app, never to a page of a proxy or a captive portal', async () => {
+it('a waiting release is gone past only to the app, never to a portal', async () => {
   const html = (body: string, status = 200) => new Response(body, { status })
   const answers = [
     () => html('<h1>Bad gateway</h1>', 502),
@@ -28,7 +28,7 @@ it('an accepted release that waits on is gone past only to the app, never to a p
   expect([unregister.mock.calls, reload.mock.calls]).toEqual([[[]], [[]]])
 })
 
-it('an accepted release is not gone past to a server that was there only before an upload ended', async () => {
+it('a waiting release is gone past only to a server that is still there', async () => {
   let isBusy = true
   let isThere = true
   vi.stubGlobal('fetch', async () => {

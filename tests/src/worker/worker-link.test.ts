@@ -20,14 +20,14 @@ beforeEach(() => {
 })
 
 describe('while the browser looks for a release, which a registration has to wait for', () => {
-  it('a page under the worker has its late parts at once, and the worker to send what waits', async () => {
+  it('a page under the worker has its late parts and the worker at once', async () => {
     container.controller = CONTROLLER
     container.ready = Promise.resolve(ACTIVE)
     await filesAtHand()
     expect(await activeRegistration()).toBe(ACTIVE)
   })
 
-  it('a page without a worker has its late parts, and sends by itself, a minute later', async () => {
+  it('a page without a worker has its late parts a minute later', async () => {
     vi.useFakeTimers()
     container.controller = null
     container.ready = new Promise(() => undefined)

@@ -28,7 +28,7 @@ const joinNewest = () => {
 }
 
 describe('a photo that has changed, in a feed that is looked at', () => {
-  it('takes nothing out of the feed where it is far down and a newer one has just been deleted', () => {
+  it('takes nothing out of the feed where a newer one was just deleted', () => {
     client.setQueryData(newestKey, listOf(FIRST_PAGE))
     client.setQueryData(feedKey, inPages(FIRST_PAGE, SECOND_PAGE))
     removeCachedPost(client, { event_hash: EVENT_HASH, post_id: 99 })

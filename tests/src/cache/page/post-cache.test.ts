@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 describe('changeCachedPost', () => {
-  it('changes a post in the feed, in its hour and in every post view, and leaves other Ormas alone', () => {
+  it('changes a post in feed, hour and post views, and leaves other Ormas alone', () => {
     const otherKey = queryKeys.feed('bbbbbbbbbbbbbbbbbbbbbb')
     client.setQueryData(otherKey, makeList(2))
     changeCachedPost(client, { event_hash, post_id: 2 }, (post) => ({ ...post, likeCount: 7 }))
@@ -64,7 +64,7 @@ describe('removeCachedPost', () => {
 })
 
 describe('stopReads', () => {
-  it('keeps an answer from before a change off the screen, and asks again when told to', async () => {
+  it('keeps an answer from before a change off the screen, and asks again', async () => {
     const answers: ((post: Post[]) => void)[] = []
     const newestKey = queryKeys.newest(event_hash)
     const options = {
@@ -80,7 +80,7 @@ describe('stopReads', () => {
     expect(client.getQueryState(newestKey)?.isInvalidated).toBe(true)
   })
 
-  it('asks again for what began to be read during the change, for the first time or not', async () => {
+  it('asks again for what began to be read during the change', async () => {
     const keys = [queryKeys.newest(event_hash), queryKeys.comments(event_hash, 1)]
     client.setQueryData(keys[0]!, [makePost(9)])
     const resume = await stopReads(client, event_hash)

@@ -14,7 +14,7 @@ const post = (id: number, burst?: number) => makePost(id, burst === undefined ? 
 const idsOf = (posts: readonly { id: number }[]) => posts.map(({ id }) => id)
 
 describe('collapseBursts', () => {
-  it('leaves the first post of each burst at its place, and says which posts it stands for', () => {
+  it('leaves the first post of each burst, and says which it stands for', () => {
     const feed = [post(9), post(8, 2), post(7), post(6, 2), post(5, 4), post(4, 4), post(2, 2)]
     const { posts, others, standIns } = collapseBursts(feed, NONE)
     expect(idsOf(posts)).toEqual([9, 8, 7, 5])
@@ -32,11 +32,11 @@ describe('collapseBursts', () => {
     expect(standIns.size).toBe(0)
   })
 
-  it('counts the post that a burst is named by, also where it is kept from when it was alone', () => {
+  it('counts the post that a burst is named by, also one kept alone before', () => {
     expect(idsOf(collapseBursts([post(3, 1), post(1)], NONE).posts)).toEqual([3])
   })
 
-  it('collapses nothing where only one post of a burst is there, and no post that is not shown', () => {
+  it('collapses no burst of one post, and no post that is not shown', () => {
     expect(collapseBursts([post(3, 1), post(2)], NONE).others.size).toBe(0)
     const waiting = makePost(1, { status: 'READYFORPROCESSING' })
     expect(idsOf(collapseBursts([post(3, 1), waiting], NONE).posts)).toEqual([3, 1])

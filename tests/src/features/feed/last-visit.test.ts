@@ -31,7 +31,7 @@ describe('what was seen at the last visit', () => {
     expect(readSeen(storage, HASH, HOUR_MS)).toMatchObject({ id: 4 })
   })
 
-  it('stays what it was when a tab is closed last that has stood in the background since', () => {
+  it('stays what it was when a tab from the background is closed last', () => {
     const storage = memoryStorage()
     noteSeen(storage, HASH, { newest: post(4), seen: post(2) }, 0)
     noteSeen(storage, HASH, { newest: post(3), seen: post(1) }, 120_000)
@@ -43,7 +43,7 @@ describe('what was seen at the last visit', () => {
     expect(firstSeen([post(4), post(3), post(1)], post(2))).toBe(2)
   })
 
-  it('is not told by one’s own photos that are unfinished, which stand in front of the feed', () => {
+  it('is not told by one’s own unfinished photos in front of the feed', () => {
     const waiting = makePost(9, { status: 'FAILEDBYNUDITY', createdAt: post(1).createdAt })
     expect(firstSeen([waiting, post(2), post(1)], post(2))).toBe(0)
     expect(firstSeen([waiting, post(3), post(2), post(1)], post(2))).toBe(2)

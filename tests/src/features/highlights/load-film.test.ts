@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 describe('loadFilm', () => {
-  it('has all pictures in their order from a line on which they take long to come, a few at once', async () => {
+  it('has all pictures in their order from a slow line, a few at once', async () => {
     const { urls, film, settled } = startFilm(10)
     for (const left of urls.map((_url, at) => urls.length - at)) {
       expect(coming).toHaveLength(Math.min(4, left))

@@ -28,7 +28,7 @@ describe('checkEntries', () => {
     expect(checkEntries(ORMA)).toEqual({})
   })
 
-  it('refuses an end of the uploads that has passed, and takes a later one and none', () => {
+  it('refuses an end of the uploads that has passed, and takes others', () => {
     const now = Date.UTC(2026, 5, 20, 18)
     const past = isPastMoment('2020-01-01T10:00', now)
     expect(checkEntries(ORMA, { isEndPast: past })).toEqual({ endsAt: texts.create.pastEnd })
@@ -132,7 +132,7 @@ describe('the moment from which guests add no more photos', () => {
     expect(draftOf({ ...EVENT, endsAt: moment.toISOString() }).endsAt).toBe(endsAt)
   })
 
-  it('is sent only where it is another one, and empty where there is to be none', () => {
+  it('is sent only where it is another one, and empty for none', () => {
     const ending = { ...EVENT, endsAt: '2026-06-22T02:30:20.000Z', uploadsClosed: true }
     const { before } = beginEdit(ending)
     expect(isChanged({ before, draft: before })).toBe(false)
@@ -161,7 +161,7 @@ describe('imageError', () => {
     return new File([bytes], 'a.jpg', { type })
   }
 
-  it('refuses what is no image by its bytes, whatever its name and type say, and what is larger than 5 MB', async () => {
+  it('refuses what is no image by its bytes, and more than 5 MB', async () => {
     const most = 5 * 1024 * 1024
     expect(await imageError(file('Dear all,', 200, 'image/jpeg'))).toBe(
       'Please select an image file.',

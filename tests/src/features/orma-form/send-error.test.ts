@@ -11,7 +11,7 @@ let prompts = 0
 const stop = listenForLoginPrompts(() => (prompts += 1))
 afterEach(stop)
 
-it('a refusal is said in our server’s words, and has its user sign in; a proxy’s is no word about either', () => {
+it('a refusal is said in our server’s words, a proxy’s is not', () => {
   askToSignIn(OF_PROXY)
   expect(prompts).toBe(0)
   expect(sendError(OF_PROXY, texts.edit.failed)).toBe(texts.edit.failed)

@@ -5,7 +5,7 @@ import { EVENT_HASH, inPages, makePost } from '../../../support/post-shapes.ts'
 
 const GUEST = { id: 5, name: 'Gero' }
 
-it('a photo that was flagged is veiled on the page of its author, also where news has told its addresses, and one that waits only to be looked at is seen', () => {
+it('a flagged photo is veiled on its author’s page, one in review is seen', () => {
   const client = new QueryClient()
   const query = personPostsQuery(EVENT_HASH, GUEST.id, 'token')
   const waiting = { status: 'FAILEDBYNUDITY', User: GUEST } as const

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readShareSearch } from '../../../../src/features/share-target/share-search.ts'
 
 describe('the address of the page for shared photos', () => {
-  it('names as many files as were shared, and only as much of a name as tells which file it is', () => {
+  it('names as many files as were shared, and the beginnings of their names', () => {
     const names = ['notes.txt', 'x'.repeat(500), '😀'.repeat(500)]
     expect(readShareSearch({ foreign: names }).foreign).toEqual([
       'notes.txt',

@@ -24,7 +24,7 @@ describe('createDeck', () => {
     ])
   })
 
-  it('wraps within a pair where the count is odd, so that each photo has its turn', () => {
+  it('wraps within a pair where the count is odd, so that all have turns', () => {
     expect(turns(deckOf(3, 2, 1), 3)).toEqual([
       [3, 2],
       [1, 3],
@@ -59,7 +59,7 @@ describe('createDeck', () => {
     ])
   })
 
-  it('gives a photo the next turn once it can be shown, also where newer ones were ready before it', () => {
+  it('gives a photo the next turn once it can be shown', () => {
     const deck = createDeck(2)
     deck.update([5, 4, 3, 2, 1], new Set([5, 3]))
     turns(deck, 1)
@@ -90,7 +90,7 @@ describe('createDeck', () => {
     expect(deck.peek()).toEqual([9])
   })
 
-  it('takes no turn away from photos that came in while others were shown, and shows none of those twice', () => {
+  it('takes no turn from photos that came meanwhile, and shows none twice', () => {
     const deck = deckOf(4, 3, 2, 1)
     const ready = deck.peek()
     deck.update([5, 4, 3, 2, 1])

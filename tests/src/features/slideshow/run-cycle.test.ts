@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 describe('runCycle', () => {
-  it('shows two photos at once, fades out every 4 s and shows the next two 1 s later', async () => {
+  it('shows two photos, fades out every 4 s and shows two more 1 s later', async () => {
     const { seen } = startShow([4, 3, 2, 1])
     await vi.advanceTimersByTimeAsync(9_500)
     expect(seen).toEqual([
@@ -75,7 +75,7 @@ describe('runCycle', () => {
     expect(shows().map(([, what]) => what)).toEqual(['6 5', '3', '6 5'])
   })
 
-  it('asks for photos of which none can be loaded once a cycle, and shows one as soon as it can be', async () => {
+  it('asks once a cycle for photos of which none can be loaded', async () => {
     let asked = 0
     let isThere = false
     const load = async () => {
@@ -90,7 +90,7 @@ describe('runCycle', () => {
     expect(shows()).toEqual([[8, '1']])
   })
 
-  it('goes on while new photos come faster than they load, and shows each of them once', async () => {
+  it('goes on while photos come faster than they load, and shows each once', async () => {
     const load = (id: number) =>
       new Promise<boolean>((resolve) => setTimeout(() => resolve(true), id > 2 ? 1_500 : 0))
     const { deck, cycle, shows } = startShow([2, 1], load)

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { hourWords } from '../../../../src/features/timeline/hour-words.ts'
 
-it('an hour of the timeline is written as the photos’ own clock had it, also one that the reader’s clock leaves out', () => {
+it('an hour of the timeline is written as the photos’ own clock had it', () => {
   vi.stubEnv('TZ', 'America/New_York')
   expect(hourWords('2026-11-20T18')).toEqual({ day: 'Friday, November 20', hour: '6 PM' })
   expect(hourWords('2026-11-21T00')).toEqual({ day: 'Saturday, November 21', hour: '12 AM' })

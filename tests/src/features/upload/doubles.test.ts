@@ -16,7 +16,7 @@ describe('doublesAmong', () => {
     expect(found([photo('a', '1'), photo('b', '2')], [{ sha256: '2' }])).toEqual({ b: 'known' })
   })
 
-  it('tells of the second of two equal photos, the first of which may be on its way already', () => {
+  it('tells of the second of two equal photos, the first maybe sent already', () => {
     expect(found([photo('a', '1'), photo('b', '1'), photo('c', '1')], [])).toEqual({
       b: 'twice',
       c: 'twice',
@@ -39,7 +39,7 @@ describe('doublesAmong', () => {
     })
   })
 
-  it('says nothing of what is discarded, and taken out of the Orma as soon as there is a network', () => {
+  it('says nothing of what is discarded and waits to be taken out', () => {
     const discarded = { ...photo('a', '1', 'waiting'), isUnwanted: true }
     expect(found([discarded, photo('b', '1')], [])).toEqual({})
   })

@@ -18,7 +18,7 @@ describe('checkChoice', () => {
     })
   })
 
-  it('takes as many as there is room for beside the drafts, in the words of the preview, and counts the others', () => {
+  it('takes as many as there is room for, and counts the others', () => {
     const five = ['1', '2', '3', '4', '5'].map((name) => ({ ...photo, name }))
     expect(checkChoice(five, 1)).toEqual({
       taken: five.slice(0, 3),
@@ -33,7 +33,7 @@ describe('checkChoice', () => {
     }
   })
 
-  it('leaves out what is no photo by its bytes, and says so once, with the names', () => {
+  it('leaves out what is no photo by its bytes, and names it once', () => {
     const text = { name: 'note.jpg', type: 'image/jpeg', size: 10 }
     const film = { name: 'film.mov', type: 'video/quicktime', size: 10 }
     expect(checkChoice([text, photo, film], 0, new Set([text, film]))).toEqual({

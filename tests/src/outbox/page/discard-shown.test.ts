@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 describe('a photo discarded on a full device', () => {
-  it('is asked for where whoever sends has said that it is on its way, whatever its record says', async () => {
+  it('is asked for where its sender has said that it is on its way', async () => {
     const { outbox, discardShown } = page
     const key = await put(outbox)
     const shown = { ...(await photoOf(outbox, key))!, state: 'sending' as const }

@@ -34,7 +34,7 @@ it('keeps a photo once that the device has stored and reports as failed', async 
   expect(await memoryOutbox.list()).toEqual([])
 })
 
-it('has one key for a photo in memory and on a device that stored it unseen, so that the server makes one post', async () => {
+it('has one key for a photo in memory and on the device, for one post', async () => {
   failAfterStoring()
   vi.spyOn(outbox, 'list').mockRejectedValueOnce(new DOMException('lost', 'UnknownError'))
   expect(await keep()).toBe('memory')

@@ -3,7 +3,7 @@ import { EVENT, bytesOf, newPhoto, photoOf, put } from '../../../support/outbox-
 import { openPage } from '../open-page.ts'
 
 describe('the uploads of a page', () => {
-  it('are told of when the outbox was first read and when it changes, and not when it is as empty as before', async () => {
+  it('are told of when the outbox was first read and when it changes', async () => {
     const { memoryOutbox, refreshUploads, subscribeToUploads } = await openPage()
     let count = 0
     const unsubscribe = subscribeToUploads(() => (count += 1))
@@ -24,7 +24,7 @@ describe('the uploads of a page', () => {
     unsubscribe()
   })
 
-  it('have the state that whoever sends tells of, where the device has no room to store it', async () => {
+  it('have the state that their sender tells of on a full device', async () => {
     const { outbox, currentUploads, subscribeToUploads } = await openPage()
     const { announceUnwritten } = await import('../../../../src/outbox/queue/announce.ts')
     const key = await put(outbox, { ownerUserId: null })
@@ -61,7 +61,7 @@ describe('the uploads of a page', () => {
     expect(currentUploads()).toMatchObject({ others: [{ key }] })
   })
 
-  it('are told of at once to whoever begins to follow an Orma’s, where there are none', async () => {
+  it('are told of at once to whoever begins to follow an Orma’s', async () => {
     const { refreshUploads } = await openPage()
     const { followUploads } = await import('../../../../src/outbox/page/follow-uploads.ts')
     const told: unknown[] = []

@@ -61,7 +61,7 @@ describe('an answer of the server', () => {
     expect([hurries, asked]).toEqual([0, 0])
   })
 
-  it('has a photo that alone meets silence sent ever more seldom, and the next one at once', async () => {
+  it('has a photo that alone meets silence sent ever more seldom', async () => {
     const { noteContact, change } = await watchWith(longWait())
     for (let second = 0; second < 240; second += 1) {
       noteContact(true)
@@ -80,7 +80,7 @@ describe('an answer of the server', () => {
 })
 
 describe('a page at rest', () => {
-  it('asks the server once after a failed try, and has what waits sent when there is an answer', async () => {
+  it('asks the server once after a failed try, and sends on an answer', async () => {
     await watchWith(longWait())
     await vi.advanceTimersByTimeAsync(MINUTE_MS)
     expect(asked).toBe(1)

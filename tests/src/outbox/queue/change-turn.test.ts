@@ -93,7 +93,7 @@ describe('likes and comments that wait', () => {
     expect(sent).toEqual(['like', 'like', 'How lovely'])
   })
 
-  it("wait for no hour that a proxy's page asks for, and go when the network may be back", async () => {
+  it('wait a minute where a proxy asks for an hour, or until a network', async () => {
     await add('like')
     await add('comment')
     refusals.set('like', refusal(503, 'unexpected_answer', 3600))
@@ -147,7 +147,7 @@ describe('likes and comments that wait', () => {
     expect((await changes.list()).map((change) => change.key)).toEqual([key])
   })
 
-  it('are left to the page that is sending them, and sent as soon as it has gone', async () => {
+  it('are left to the page that is sending them, and sent once it has gone', async () => {
     const held = { nextAt: NOW + 35_000, waitMs: 35_000, reasonCode: 'held' }
     const page = Promise.withResolvers<void>()
     noteSending(await add('like', held), page.promise)
@@ -170,7 +170,7 @@ describe('likes and comments that wait', () => {
     expect(sent).toEqual(['like'])
   })
 
-  it('wait for an earlier one of the same thing that is held by its page, or fails on the server alone', async () => {
+  it('wait for an earlier one of the same thing that is held or fails', async () => {
     const held = { nextAt: NOW + 35_000, waitMs: 35_000, reasonCode: 'held' }
     const failing = { ...held, attempts: 5, reasonCode: 'server_error' }
     const page = Promise.withResolvers<void>()

@@ -61,7 +61,7 @@ describe('a photo discarded while it waits', () => {
     }
   })
 
-  it('is taken out of the Orma also where it could not be processed: it might be tried again there, and be shown', async () => {
+  it('is taken out of the Orma also where it could not be processed', async () => {
     const key = await put(outbox)
     queue.answers.set(key, async () => {
       const post = postOf((await photoOf(outbox, key))!, { status: 'FAILEDPROCESSING' })
@@ -132,7 +132,7 @@ describe('signing out with photos that wait', () => {
     await discardUnsent(outbox, USER_ID)
     expect((await outbox.list()).map(({ key }) => key)).toEqual([stored, others])
   })
-  it('asks the server for what it may have of the discarded, in that user’s name alone', async () => {
+  it('asks the server for what was discarded, in that user’s name alone', async () => {
     const key = await put(outbox, { mayBeStored: true })
     expect(await discardUnsent(outbox, USER_ID, { now: queue.now })).toEqual([])
     expect(await outbox.readBytes(key)).toBeUndefined()
@@ -146,7 +146,7 @@ describe('signing out with photos that wait', () => {
     expect(await outbox.list()).toEqual([])
   })
 
-  it('asks the server also for what it may have of a photo that this device cannot read any more, or whose Orma was gone', async () => {
+  it('asks also for what the device cannot read, or whose Orma was gone', async () => {
     const unread = await put(outbox, { mayBeStored: true })
     const gone = await put(outbox, { mayBeStored: true })
     queue.refuse(gone, 404, ORMA_GONE)
@@ -184,7 +184,7 @@ describe('signing out with photos that wait', () => {
     expect(await outbox.list()).toEqual([])
   })
 
-  it('asks also for a photo that was about to be sent once more as it was discarded', async () => {
+  it('asks also for a photo that was discarded just before it was sent again', async () => {
     const key = await put(outbox, { mayBeStored: true })
     const readBytes: Outbox['readBytes'] = async () => {
       await discardUnsent(outbox, USER_ID, { now: queue.now })

@@ -34,7 +34,7 @@ describe('drain on a full device', () => {
     expect(await device.list()).toEqual([])
   })
 
-  it('goes on with the others after a photo is refused or fails, and writes that down once there is room', async () => {
+  it('goes on after a refused photo, which is written down once there is room', async () => {
     const [damaged, failing, whole] = [await put(device), await put(device), await put(device)]
     queue.refuse(damaged, 422, 'damaged_image')
     queue.refuse(failing, 500)
@@ -64,7 +64,7 @@ describe('drain on a full device', () => {
     expect(queue.sent).toEqual([key])
   })
 
-  it('sends again what was on its way when its sender died, before the device was full', async () => {
+  it('sends again what was on its way when its sender died', async () => {
     const key = await put(device, { state: 'sending' })
     fillDevice()
     await queue.drain()

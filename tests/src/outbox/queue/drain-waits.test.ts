@@ -49,7 +49,7 @@ describe('drain without an answer about the photo', () => {
     expect(queue.sent).toHaveLength(1)
   })
 
-  it("waits for no hour that a proxy's page asks for, and tries as soon as the network may be back", async () => {
+  it('waits a minute where a proxy asks for an hour, or until a network', async () => {
     const [key, next] = [await put(outbox), await put(outbox, { eventHash: 'B'.repeat(22) })]
     queue.refuse(key, 503, 'unexpected_answer', 3600)
     expect(await queue.drain()).toBe(queue.now + 60_000)
@@ -150,7 +150,7 @@ describe('drain without Web Locks', () => {
     vi.stubGlobal('navigator', {})
   })
 
-  it('leaves the outbox to whoever is at it, and lets the next one in after that', async () => {
+  it('leaves the outbox to whoever is at it, and lets the next in', async () => {
     const key = await put(outbox)
     const second = await queue.drainTwice(key)
     expect(queue.sent).toEqual([key])
@@ -164,24 +164,21 @@ describe('drain without Web Locks', () => {
     ['failed', () => silence()],
     ['was refused', () => new ApiError(422, 'damaged', { code: 'damaged_image' })],
     ['found its token refused', () => new ApiError(401, 'unknown', { code: 'unauthorized' })],
-  ])(
-    'leaves a photo as it is by now where a try %s that had slept while another sent it',
-    async (_how, error) => {
-      const key = await put(outbox)
-      queue.answers.set(key, async () => {
-        // The lease is over, and the next one in finds a server that answers.
-        queue.now += 60_000
-        queue.answers.delete(key)
-        await queue.drain()
-        expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing' })
-        await outbox.change(key, () => ({ state: 'done', postStatus: 'COMPLETED' }))
-        throw error()
-      })
+  ])('leaves a photo as it is by now where a sleeping try %s', async (_how, error) => {
+    const key = await put(outbox)
+    queue.answers.set(key, async () => {
+      // The lease is over, and the next one in finds a server that answers.
+      queue.now += 60_000
+      queue.answers.delete(key)
       await queue.drain()
-      expect(queue.sent).toEqual([key, key])
-      expect(await photoOf(outbox, key)).toMatchObject({ state: 'done', reasonCode: null })
-    },
-  )
+      expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing' })
+      await outbox.change(key, () => ({ state: 'done', postStatus: 'COMPLETED' }))
+      throw error()
+    })
+    await queue.drain()
+    expect(queue.sent).toEqual([key, key])
+    expect(await photoOf(outbox, key)).toMatchObject({ state: 'done', reasonCode: null })
+  })
 
   it('takes no answer for news that is older than what is known of the post', async () => {
     const key = await put(outbox)
@@ -196,7 +193,7 @@ describe('drain without Web Locks', () => {
     expect(await photoOf(outbox, key)).toMatchObject({ state: 'done', postStatus: 'COMPLETED' })
   })
 
-  it('stops a try that had slept and wants to go on with a photo that another has sent', async () => {
+  it('stops a sleeping try whose photo another has sent', async () => {
     const key = await put(outbox)
     const goingOn: boolean[] = []
     const sleepy = createDrain({
@@ -213,7 +210,7 @@ describe('drain without Web Locks', () => {
     expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing', uploadId: null })
   })
 
-  it('waits 60 s for a holder that has died, and no longer when the clock was put back', async () => {
+  it('waits 60 s for a dead holder, and no longer after a clock change', async () => {
     const dead = { holder: 'dead', nextAt: queue.now + 60_000, waitMs: 60_000 }
     const key = await put(outbox)
     await outbox.writeNote('lease orma-upload', dead)

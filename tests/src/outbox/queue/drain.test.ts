@@ -75,7 +75,7 @@ describe('drain', () => {
     expect(queue.sent).toEqual(keys)
   })
 
-  it('leaves a photo alone that another page or the worker is sending, and comes back soon', async () => {
+  it('leaves a photo alone that another is sending, and comes back soon', async () => {
     const key = await put(outbox)
     const second = await queue.drainTwice(key)
     expect(queue.sent).toEqual([key])
@@ -88,7 +88,7 @@ describe('drain', () => {
     expect(queue.sent).toEqual([key])
   })
 
-  it('sets aside a photo the server refuses, with its reason, and goes on with the next', async () => {
+  it('sets aside a refused photo with its reason, and goes on', async () => {
     const [damaged, whole] = [await put(outbox), await put(outbox)]
     queue.refuse(damaged, 422, 'damaged_image')
     await queue.drain()
@@ -114,7 +114,7 @@ describe('drain', () => {
     expect(await photoOf(outbox, key)).toMatchObject({ state: 'processing', reason: null })
   })
 
-  it('sets a photo aside that comes after the uploads were closed, and sends it once they are open', async () => {
+  it('sets aside a photo of closed uploads, and sends it once they open', async () => {
     const [key, other] = [await put(outbox), await put(outbox, { eventHash: 'B'.repeat(22) })]
     const full = await put(outbox)
     for (const closed of [key, other]) queue.refuse(closed, 403, 'window_closed')
@@ -154,7 +154,7 @@ describe('drain', () => {
     expect(await outbox.readBytes(key)).toBeUndefined()
   })
 
-  it('asks once with a token that the server does not know, and goes on with the next one', async () => {
+  it('asks once with an unknown token, and goes on with the next one', async () => {
     const keys = [await put(outbox), await put(outbox)]
     queue.refuse(keys[0]!, 401)
     expect(await queue.drain()).toBeUndefined()
@@ -166,7 +166,7 @@ describe('drain', () => {
     expect(queue.sent).toEqual([keys[0], ...keys])
   })
 
-  it('sends again with a token that was refused once, as soon as the server is known to know it', async () => {
+  it('sends again with a refused token once the server knows it', async () => {
     const key = await put(outbox)
     queue.refuse(key, 401)
     await queue.drain()

@@ -40,7 +40,7 @@ describe.each(Object.keys(waiting))('%s that was marked', (what) => {
     await signOwned(place, ADA)
   })
 
-  it('stays its person’s while others with other ids come and go, and has no phone number in it', async () => {
+  it('stays its person’s while others come and go, without a phone number', async () => {
     const carl = { id: 3, phone: '15550003333' }
     await adoptOwned(place, carl)
     await signOwned(place, carl)
@@ -63,7 +63,7 @@ describe('a photo', () => {
     ])
   })
 
-  it('on a page without https, which cannot compute the mark, goes by the id as before', async () => {
+  it('on a page without https goes by the id as before', async () => {
     const outbox = emptyOutbox()
     await put(outbox, { ownerUserId: ADA.id })
     vi.stubGlobal('crypto', {})

@@ -5,7 +5,7 @@ import { startQueue } from './drain-fixtures.ts'
 const OTHER_EVENT = 'B'.repeat(22)
 
 describe('drain with photos of a paused Orma', () => {
-  it('asks about one of them alone, lets those of others pass, and sends all once it is open', async () => {
+  it('asks about one alone, lets others pass, and sends all once it is open', async () => {
     const queue = startQueue()
     const { outbox } = queue
     const paused = [await put(outbox), await put(outbox), await put(outbox)]

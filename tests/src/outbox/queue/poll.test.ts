@@ -67,7 +67,7 @@ async function processing(changes: Partial<OutboxPhoto> = {}): Promise<Post> {
 const only = async () => (await outbox.list())[0]
 
 describe('the processing poll', () => {
-  it('asks at most 5 times for a post, every 10 s, also when each worker dies after one attempt', async () => {
+  it('asks at most 5 times for a post, every 10 s, whichever worker dies', async () => {
     pending = [await processing()]
     let dueAt: number | undefined = now
     while (dueAt !== undefined) {

@@ -14,7 +14,7 @@ describe('the size of a chunk', () => {
     expect(sizes).toEqual([256, 256, 512, 512, 1024, 1024, 1024])
   })
 
-  it('is half of one that broke, down to 64 KiB, and grows again only after two whole ones', () => {
+  it('is half of a broken one, and grows again after two whole ones', () => {
     const chunk = createChunkSize()
     const sizes: number[] = []
     for (let broken = 0; broken < 4; broken++) {

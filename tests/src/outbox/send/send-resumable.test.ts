@@ -22,7 +22,7 @@ const refusal = (status: number, code = 'some_code') =>
   new ApiError(status, `reason of ${status}`, { code })
 
 describe('a resumable send', () => {
-  it('sends a photo in chunks, a small one first, byte for byte, and has it safe once the server tells its hash', async () => {
+  it('sends a photo in chunks, byte for byte, until the server tells its hash', async () => {
     expect(await scene.drain()).toBeUndefined()
     expect(server.asked).toEqual([
       'create',
@@ -55,7 +55,7 @@ describe('a resumable send', () => {
     expect(await scene.record()).toMatchObject({ state: 'processing' })
   })
 
-  it('sends at most 1.5 times the photo over a line that breaks after every 300 kB', async () => {
+  it('sends at most 1.5 times the photo over a line that keeps breaking', async () => {
     const lost = 32 * 1024
     let left = 300_000
     let onTheLine = 0
@@ -74,7 +74,7 @@ describe('a resumable send', () => {
     expect(onTheLine).toBeLessThanOrEqual(BYTES.length * 1.5)
   })
 
-  it('halves the next chunk after one that broke, and waits a second as long as it comes further', async () => {
+  it('halves the chunk after a broken one, and waits a second', async () => {
     const waits: number[] = []
     server.onAsked = (asked) =>
       asked.startsWith('append') && waits.length < 4 ? { kept: 1000, error: silence() } : undefined
@@ -135,7 +135,7 @@ describe('a resumable send', () => {
     expect(server.asked.length).toBeLessThan(12)
   })
 
-  it('waits longer and longer where all arrives and is not what its hash says, each time from the first byte on, and keeps the photo', async () => {
+  it('waits longer each time where the hash is wrong, and keeps the photo', async () => {
     const refuse = () => {
       // The server keeps nothing of it.
       server.forget()
@@ -157,7 +157,7 @@ describe('a resumable send', () => {
     expect(server.asked.filter((asked) => asked === 'append 0+65536')).toHaveLength(9)
   })
 
-  it('keeps a photo whose upload the server gives up while it is asked how much it has', async () => {
+  it('keeps a photo whose upload the server gives up while it is asked', async () => {
     server.onAsked = (asked) => {
       if (asked.startsWith('append')) return { error: refusal(409, 'upload_busy') }
       return asked === 'offset' ? { error: refusal(410, 'tus_410') } : undefined
@@ -167,7 +167,7 @@ describe('a resumable send', () => {
     expect(await scene.record()).toMatchObject({ state: 'waiting' })
   })
 
-  it('waits for an Orma that was paused in the middle, which an answer to HEAD does not say', async () => {
+  it('waits for an Orma that was paused in the middle of it', async () => {
     await outbox.change(key, () => ({ uploadId: 'upload-0-0' }))
     server.onAsked = (asked) => ({ error: refusal(403, asked === 'offset' ? 'tus_403' : 'paused') })
     expect(await scene.drain()).toBe(scene.now + 1000)

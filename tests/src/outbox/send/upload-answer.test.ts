@@ -5,7 +5,7 @@ import { judgeError } from '../../../../src/outbox/send/upload-answer.ts'
 const refusal = (status: number, code: string) => new ApiError(status, 'No.', { code })
 
 describe('judgeError', () => {
-  it('lets a photo go for a post that was deleted, as a comment that was, and for no upload that is gone', () => {
+  it('lets a photo go for a deleted post, and not for a gone upload', () => {
     for (const code of ['post_deleted', 'comment_deleted']) {
       expect(judgeError(refusal(410, code)), code).toEqual({ kind: 'deleted' })
     }

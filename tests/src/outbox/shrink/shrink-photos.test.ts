@@ -88,7 +88,7 @@ const drain = () =>
 const sentHashes = () => sent.map(({ bytes }) => sha256Of(new Uint8Array(bytes)))
 
 describe('a photo that is to be made smaller', () => {
-  it('goes up smaller once, under its own key, with the hash and size of the bytes sent and the time it was taken', async () => {
+  it('goes up smaller once, under its own key, with the time of the original', async () => {
     const key = await queue()
     await shrink()
     await drain()
@@ -114,7 +114,7 @@ describe('a photo that is to be made smaller', () => {
     },
   )
 
-  it('is not sent while it is held, and goes as it was chosen when nobody has made it smaller in time', async () => {
+  it('is held for a time, and goes as chosen when that is over', async () => {
     await queue()
     expect(await drain()).toBe(NOW + HOLD_MS)
     expect(sent).toEqual([])
@@ -131,7 +131,7 @@ describe('a photo that is to be made smaller', () => {
     expect(await outbox.readBytes(key)).toBeUndefined()
   })
 
-  it('is never changed after its time is over, also where no room was left to say that it is on its way', async () => {
+  it('is never changed after its time is over, even where nothing says so', async () => {
     const key = await queue()
     await shrink(halfIn(HOLD_MS))
     expect(sha256Of(new Uint8Array((await outbox.readBytes(key))!))).toBe(sha256Of(original))
@@ -147,7 +147,7 @@ describe('a photo that is to be made smaller', () => {
     expect(sentHashes()).toEqual([sha256Of(original), sha256Of(original)])
   })
 
-  it('stays whole where it is in memory alone, and a worker took its bytes and gave none back', async () => {
+  it('stays whole in memory where a worker keeps its bytes', async () => {
     outbox = createMemoryOutbox()
     const key = await queue()
     await shrink(async (photo) => {
@@ -207,7 +207,7 @@ describe('a photo that is to be made smaller', () => {
     expect(sent.map(({ bytes }) => bytes.byteLength < original.length)).toEqual([true, true, true])
   })
 
-  it('waits on in the page alone while those on the device are made smaller before it', async () => {
+  it('waits in the page while those on the device are made smaller', async () => {
     const onDevice = outbox
     for (let count = 0; count < 2; count += 1) await choose()
     await uploadNow()
@@ -229,7 +229,7 @@ describe('a photo that is to be made smaller', () => {
     expect(sent[0]!.bytes.byteLength).toBeLessThan(original.length)
   })
 
-  it('is held for no other kind of picture than a JPEG, nor where the guest has not chosen it', async () => {
+  it('is held only where it is a JPEG and the guest has chosen it', async () => {
     await choose({ type: 'image/heic' })
     await choose({ type: 'image/png' })
     await uploadNow()

@@ -124,7 +124,7 @@ describe('settleWaiting', () => {
     expect(settled).toMatchObject({ Comments: [{ id: 9 }, { id: 8 }], commentCount: 7 })
   })
 
-  it('leaves the newest comments and their count as they are where an older one was edited', () => {
+  it('leaves newest comments and count where an older one was edited', () => {
     const Comments = [9, 8, 7].map((id) => comment(id, 'Welcome'))
     const shown = { ...post, Comments, commentCount: 6 }
     expect(settleWaiting(shown, KEY, comment(4, 'Frist, no: first'))).toEqual(shown)
