@@ -67,7 +67,7 @@ describe('captureTime', () => {
     expect(capture([])).toBe(stated.original_date)
   })
 
-  it('keeps a stated time of the day that a name says, else takes the noon of that day', () => {
+  it('keeps a stated time of the day in a name, else takes its noon', () => {
     const filename = 'IMG-20260621-WA0001.jpg'
     expect(capture([], { filename })).toBe(stated.original_date)
     const later = '2026-07-01T10:00:00+02:00'
@@ -75,7 +75,7 @@ describe('captureTime', () => {
     expect(capture([], { filename, original_date: '' })).toBe('2026-06-21T12:00:00+02:00')
   })
 
-  it('takes the hour of a day that stands alone from the next that says one of it', () => {
+  it('takes the hour of a lone day from the next that says one', () => {
     const times = [
       { clock: '2026-06-20' },
       { clock: '2026-06-22T10:00:00' },
@@ -98,7 +98,7 @@ describe('captureTime', () => {
     expect(capture([], { original_date })).toBeUndefined()
   })
 
-  it('takes the next where one cannot have been, up to a day ahead of the clock', () => {
+  it('takes the next where one cannot have been, a day ahead at most', () => {
     const filename = 'IMG_21850620_150405.jpg'
     const times = [{ clock: '1980-01-01T00:00:00' }, { clock: '2031-01-01' }]
     expect(capture(times, { filename })).toBe(stated.original_date)

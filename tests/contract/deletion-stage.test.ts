@@ -9,13 +9,13 @@ const orma = (seenDays?: number) => ({
   deletionSeenAt: seenDays === undefined ? null : new Date(at(seenDays)).toISOString(),
 })
 
-it('a day of deletion is warned of 14 and 3 days before, and waits for an owner who knows nothing of it', () => {
+it('a day of deletion is warned of 14 and 3 days before', () => {
   expect(deletionStage({ deleteAt: null, deletionSeenAt: null }, day)).toBe('none')
   const stages = [-14.1, -14, -3.1, -3, -0.1, 0, 100].map((days) => deletionStage(orma(), at(days)))
   expect(stages).toEqual(['set', 'soon', 'soon', 'last', 'last', 'waiting', 'waiting'])
 })
 
-it('an Orma goes on its day where the warning was opened before, else 14 days after it was', () => {
+it('an Orma goes on its day, or 14 days after the warning was opened', () => {
   expect(deletionTime(orma())).toBeUndefined()
   expect(deletionTime(orma(-5))).toBe(day)
   expect(deletionTime(orma(20))).toBe(at(34))

@@ -19,7 +19,7 @@ describe('phoneDigits', () => {
 })
 
 describe('isEmail', () => {
-  it('wants text, an at sign, and a domain with a dot and a suffix of two letters or more', () => {
+  it('wants text, an at sign, and a domain with a dot and a suffix', () => {
     for (const right of ['a@b.co', 'anna.berg+x@mail.example.com'])
       expect(isEmail(right)).toBe(true)
     for (const wrong of ['a', 'a@b', 'a@b.c', '@b.co', 'a b@c.de', 'a@b.c1'])
@@ -44,7 +44,7 @@ describe('canUpload', () => {
     expect(canUpload(event, 1, hours(99_999))).toBe(true)
   })
 
-  it('is over for guests, not for the owner, once it is closed and from the moment on that was set', () => {
+  it('is over for guests alone once it is closed, or its moment has come', () => {
     const closed = { ...event, uploadsOpen: false }
     expect([undefined, 2, 1].map((id) => canUpload(closed, id, start))).toEqual([
       false,
@@ -74,7 +74,7 @@ describe('eventDate', () => {
 })
 
 describe('optionalMoment', () => {
-  it('takes a moment with its offset, in years that are written with four digits wherever one is', () => {
+  it('takes a moment with its offset, in years of four digits', () => {
     const moments = [
       '2026-06-20T18:00:00+02:00',
       '9999-12-31T23:59:59Z',
@@ -95,7 +95,7 @@ describe('email', () => {
 })
 
 describe('originalDate', () => {
-  it('takes a moment with its offset, on a day that there is; any other is not known', () => {
+  it('takes a moment with its offset, on a day that there is', () => {
     for (const right of ['2026-06-20T21:04:05.000+02:00', '2024-02-29T00:00:00Z'])
       expect(v.parse(field.originalDate, right)).toBe(right)
     const odd = ['+058879-06-19T11:33:20.000+02:00', '58879-06-19T11:33:20.000+02:00']

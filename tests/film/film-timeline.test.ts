@@ -4,7 +4,7 @@ import { layersAt, timeline, titleOpacityAt } from '../../film/film-timeline.ts'
 const SECONDS = { normalDurationInSeconds: 2, specialDurationInSeconds: 3.5, bgAudio: null }
 
 describe('the timeline of a film', () => {
-  it('is as many frames long as its pictures have seconds, times 30, whatever the seconds are', () => {
+  it('is as many frames long as its pictures have seconds, times 30', () => {
     expect(filmOf([false, true, false]).frames).toBe((2 + 3.5 + 2) * 30)
     const odd = {
       ...SECONDS,
@@ -15,14 +15,14 @@ describe('the timeline of a film', () => {
     expect(filmOf([]).frames).toBe(0)
   })
 
-  it('gives each picture its own time, one behind the other, with its coming inside that time', () => {
+  it('gives each picture its own time, with its coming inside that time', () => {
     const { shots, frames } = filmOf([true, false, false, true, false])
     const starts = shots.map(({ start }) => start)
     expect([...starts, frames]).toEqual([0, 105, 165, 225, 330, 390])
     for (const { start, end, fade } of shots) expect(fade).toBeLessThanOrEqual((end - start) / 2)
   })
 
-  it('shows at every frame a picture that hides what is behind it, or one that comes over such a one', () => {
+  it('shows a picture at every frame that hides what is behind it', () => {
     const film = filmOf([false, true, false, false])
     for (let frame = 0; frame < film.frames; frame += 1) {
       const [bottom, ...above] = layersAt(film, frame)

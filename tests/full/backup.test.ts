@@ -31,7 +31,7 @@ describe.each([
   ['PostgreSQL', 'SQLite'],
 ] as const)('an installation on %s', (engine, otherEngine) => {
   it(
-    'is backed up while guests write, and answers byte for byte alike where it is restored, on either database',
+    'is backed up while guests write, and is the same on either database',
     {
       timeout: TIMEOUT_MS,
     },

@@ -26,7 +26,7 @@ async function instructions(kind: string): Promise<string[]> {
 
 describe('the Containerfile', () => {
   it(
-    'builds from a clone what runs without rights, writes into DATA_DIR alone and is found healthy',
+    'builds from a clone what runs without rights and is found healthy',
     {
       timeout: TIMEOUT_MS,
     },

@@ -8,7 +8,7 @@ const { highlights } = texts
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: true })
 
-test('the film is shared as a file where the phone can, and never as a link', async ({
+test('the film is shared as a file where the phone can, not a link', async ({
   page,
   context,
   orma,
@@ -27,7 +27,7 @@ test('the film is shared as a file where the phone can, and never as a link', as
   await expect(page).toHaveTitle('[["files"],"Highlights-2026-11-05.mp4","video/mp4"]')
 })
 
-test('a request that is cut while the film is made is made anew and joins the same work', async ({
+test('a request that is cut is made anew and joins the same work', async ({
   page,
   context,
   orma,

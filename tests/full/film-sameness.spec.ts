@@ -24,10 +24,7 @@ test.use({
   hasTouch: true,
 })
 
-test('what the player shows and what the file shows is the same picture, at ten moments', async ({
-  page,
-  orma,
-}) => {
+test('player and file show the same picture, at ten moments', async ({ page, orma }) => {
   // Made frame by frame, on a machine that may be busy.
   test.setTimeout(300_000)
   const { client, owner, event, film } = await weekend(orma)

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => orma.close())
 
 it(
-  'an archive above 4 GiB that was cut and gone on with by curl is unpacked by foreign programs',
+  'an archive above 4 GiB, cut and gone on with, is unpacked by others',
   { timeout: WITHIN_MS },
   async () => {
     expect(bytes).toBeGreaterThan(2 ** 32)

@@ -81,7 +81,7 @@ const countPosts = (address: string) =>
   }).catch(() => 0)
 
 describe('npm run migrate-to-postgres', { timeout: TIMEOUT_MS }, () => {
-  it('is killed, goes on, copies while guests write, and what they did goes on on PostgreSQL', async () => {
+  it('is killed, goes on, copies while guests write, and ends on PostgreSQL', async () => {
     const { orma, client, owner, guest, event, grown } = await makeEvening()
     const killed = startCommand(MOVE, grown)
     await expect.poll(() => countPosts(grown.DATABASE_URL), { timeout: 60_000 }).toBeGreaterThan(0)
@@ -144,7 +144,7 @@ describe('npm run migrate-to-postgres', { timeout: TIMEOUT_MS }, () => {
     await listener.close()
   })
 
-  it('tells of a table that is not the same afterwards, leaves the installation as it was, and mends it when run again', async () => {
+  it('tells of a table that is not the same, and mends it', async () => {
     const { orma, grown } = await makeEvening()
     await orma.stop()
     const killed = startCommand(MOVE, grown)

@@ -55,7 +55,7 @@ async function hashesIn(blobs: BlobStore): Promise<Record<string, string>> {
 }
 
 describe('npm run migrate-to-s3', { timeout: 5 * 60_000 }, () => {
-  it('is killed, goes on, mends what is wrong in the bucket, copies while guests upload, and the server goes on there', async () => {
+  it('is killed, goes on, mends the bucket, and the server goes on there', async () => {
     const dataDir = join(scratch, 'installation')
     const orma = await start(dataDir)
     const client = createApiClient(orma)

@@ -15,7 +15,7 @@ import type { Event } from '../../contract/entities.ts'
 const SHARE = 0.2
 const EACH = 3
 
-test('whole Ormas lose their pictures, least recently visited first, where all would take more than they may; the newest open with all of them', async ({
+test('Ormas lose their pictures, least recently visited first, where room ends', async ({
   page,
   venue,
 }) => {
@@ -38,10 +38,7 @@ test('whole Ormas lose their pictures, least recently visited first, where all w
   }
 })
 
-test('an Orma that is kept whole stays, and others give way to it while it comes', async ({
-  page,
-  venue,
-}) => {
+test('an Orma that is kept whole stays, and others give way to it', async ({ page, venue }) => {
   const [kept, first, second] = await startOrmas(venue, 3)
   const thumbs = await bytesElsewhere(page, venue, first)
   await offer(page, (thumbs * 2.5) / SHARE)

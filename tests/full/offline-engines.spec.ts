@@ -28,7 +28,7 @@ for (const name of ENGINE_NAMES) {
       if ('engine' in found) engine = found.engine
     })
 
-    test('R1, R4, R11: what was visited opens without a network after the browser died, and so does every other page', async ({
+    test('R1, R4, R11: what was visited opens without a network after the browser died', async ({
       venue,
     }) => {
       test.setTimeout(600_000)

@@ -5,7 +5,7 @@ import { HEADLESS_SHELL } from '../support/browser-options.ts'
 
 test.use(HEADLESS_SHELL)
 
-test('where the line costs something every page opens all the same; a phone number and a QR code, which large scripts are for, say that there is no network, and come with it', async ({
+test('on a costly line every page opens; what needs large scripts says so', async ({
   page,
   context,
   venue,

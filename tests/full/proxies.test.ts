@@ -103,7 +103,7 @@ describe.each(Object.keys(PROXIES))('%s', (title) => {
   })
 
   it(
-    'passes on that an upload is refused, in the middle of it, and answers others meanwhile',
+    'passes on that an upload is refused, and answers others meanwhile',
     { timeout: 15 * 60_000 },
     async () => {
       const callers = [callByHttp1(portOf(title)), callByHttp2(portOf(title))]

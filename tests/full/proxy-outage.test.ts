@@ -30,7 +30,7 @@ it('nginx asks the next machine soon where one is off, which refuses nothing', a
   expect(await Promise.all(answers)).toEqual(['ok', 'ok', 'ok', 'ok'])
 })
 
-it('nginx has who opens a link while Orma starts again try again by themselves, with status 502 for the app', async () => {
+it('nginx has who opens a link during a restart try again, by a 502', async () => {
   const { port, close } = await startAnswering()
   const url = await startNginx([port, port])
   close()

@@ -12,7 +12,7 @@ test.use(HEADLESS_SHELL)
 const slowStart = (ms: number) => `
 for (const end = Date.now() + ${ms}; Date.now() < end; );`
 
-test('R6: a new release accepted without a network shows what the one before has kept; one with data of another shape begins empty', async ({
+test('R6: a new release shows what the one before kept, unless its shape changed', async ({
   page,
   venue,
   next,
@@ -52,7 +52,7 @@ test('R6: a new release accepted without a network shows what the one before has
 
 // Longer than anyone waits: the new one is told to take over while the old one still starts, and Chromium lets that live on for
 // as long as the page asks.
-test('a new release accepted without a network takes over also from an old worker that is long in waking', async ({
+test('a new release takes over from an old worker that is long in waking', async ({
   page,
   venue,
   next,

@@ -11,9 +11,7 @@ import { expect, startParty, whenControlled } from '../e2e/venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
-test('U8: the next release is built without a warning, and each file to keep is named once', async ({
-  next,
-}) => {
+test('U8: the next release is built without a warning, its files named once', async ({ next }) => {
   // Built with the level at which only warnings are said, of the app, the worker and the kill switch.
   expect(next.output).toBe('')
   const urls = await precachedFiles(next)
@@ -21,7 +19,7 @@ test('U8: the next release is built without a warning, and each file to keep is 
   expect(new Set(urls).size).toBe(urls.length)
 })
 
-test('U3: a download of the next release that is cut, twenty times, leaves the old one whole; then it comes whole', async ({
+test('U3: a download cut twenty times leaves the old release whole, then comes', async ({
   browser,
   venue,
   next,

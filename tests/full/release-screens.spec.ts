@@ -22,7 +22,7 @@ const USER_SCREENS = [
 
 for (const serviceWorkers of ['allow', 'block'] as const) {
   const which = serviceWorkers === 'allow' ? 'with its worker' : 'without a worker'
-  test(`U1: a page of the release before, ${which}, opens every screen of its own after the next one is deployed`, async ({
+  test(`U1: a page of the release before, ${which}, opens every screen of its own`, async ({
     browser,
     venue,
     next,

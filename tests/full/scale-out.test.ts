@@ -7,7 +7,7 @@ const KILLS = 14
 const SEED = Number(process.env['ORMA_SEED'] ?? Date.now() % 1_000_000)
 
 it(
-  `two web and two worker processes behind nginx lose and double nothing while they, the database and the store of photos are killed (seed ${SEED})`,
+  `web and worker processes lose and double nothing while all is killed (seed ${SEED})`,
   { timeout: 1_200_000 },
   async () => {
     const missing = missingForScale()

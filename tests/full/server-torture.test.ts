@@ -7,7 +7,7 @@ import { runServerTrial } from '../../scripts/torture/server-trial.ts'
 const WRITES = 600
 
 it.each(DATABASE_NAMES)(
-  'F2: no acknowledged write is lost or doubled on %s while server and database are killed',
+  'F2: no acknowledged write is lost or doubled on %s while all is killed',
   { timeout: 1_200_000 },
   async (database) => {
     if (database === 'postgres' && findPostgres() === undefined) {

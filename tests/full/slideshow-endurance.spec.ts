@@ -30,7 +30,7 @@ async function kept(cdp: CDPSession): Promise<{ nodes: number; listeners: number
   }
 }
 
-test('the wall runs through a night of 2,000 views without growing, and through a lost network', async ({
+test('the wall runs through 2,000 views without growing, and without a network', async ({
   page,
   context,
   venue,

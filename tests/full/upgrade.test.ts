@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => places.close())
 
 it.each(['SQLite', 'PostgreSQL'] as const)(
-  'a new release starts on the old data of %s, and a backup made before leads back to the old one',
+  'a new release starts on old data of %s; a backup leads back',
   { timeout: TIMEOUT_MS },
   async (engine) => {
     const place = await places.add(engine)

@@ -32,9 +32,7 @@ test.afterAll(async () => {
   await rm(disk, { recursive: true, force: true })
 })
 
-test('Q16: on a full disk a photo is never said to be saved, goes up from memory, and leaves alone what was kept before', async ({
-  venue,
-}) => {
+test('Q16: on a full disk a photo goes up from memory, never called saved', async ({ venue }) => {
   const { event, guest, storedHashes } = await startParty(venue)
   const [kept, ...photos] = await gallery(3, 900)
   const browser = await createKillableBrowser({ place: disk })

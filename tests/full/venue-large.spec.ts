@@ -9,9 +9,7 @@ import { createKillableBrowser } from '../support/killable-browser.ts'
 
 const HEAP_GROWTH_MAX = 30 * 1024 * 1024
 
-test('Q21: four photos of 12 MB are kept, and the worker does not carry them all', async ({
-  venue,
-}) => {
+test('Q21: four photos of 12 MB are kept, and not all carried by the worker', async ({ venue }) => {
   test.setTimeout(300_000)
   const { event, guest, storedHashes } = await startParty(venue)
   const photos = await gallery(4, 12_000)

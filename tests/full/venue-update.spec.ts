@@ -6,7 +6,7 @@ import { choose, expect, gallery, openUpload, test, uploadNow } from '../e2e/ven
 const TAKES_OVER_WITHIN_MS = 20_000
 const RETRY_AFTER_SECONDS = 40
 
-test('Q9: a new version that is accepted in the middle of an upload goes on with it, and each photo arrives once', async ({
+test('Q9: a version accepted during an upload goes on with it, each photo once', async ({
   page,
   context,
   venue,

@@ -14,14 +14,14 @@ const beginBuild = (slug: string) => {
 }
 
 describe('a build', () => {
-  it('ends before it has begun where the timeline’s slug is a word that a call of an Orma has, or no step of a path', async () => {
+  it('ends where the timeline’s slug is a call’s word, or no step of a path', async () => {
     const taken = ['highlight', 'post', 'posts', 'timeline', 'uploads']
     for (const slug of [...taken, 'a b', 'reel/days']) {
       await expect(beginBuild(slug)).rejects.toThrow(/^VITE_PRODUCT_SLUG may be /)
     }
   })
 
-  it('takes any other word for it, which the server reads in the HTML, and does without', async () => {
+  it('takes any other word, which the server reads in the HTML, and none', async () => {
     for (const slug of ['moments', '']) {
       expect((await beginBuild(slug)).env['VITE_PRODUCT_SLUG']).toBe(slug)
       expect(metaOf(await buildPage(), PRODUCT_SLUG_META)).toBe(slug || undefined)

@@ -41,7 +41,7 @@ async function readFeed(): Promise<Post[]> {
 }
 
 describe('the demo', () => {
-  it('makes, also where it was cut short before, an Orma with banner, picture and finished photos that the API gives', async () => {
+  it('makes an Orma with banner, picture and finished photos, also after a cut', async () => {
     expect(event_hash).toMatch(/^[\w-]{22}$/)
     const { body } = await client.call(api.getEvent, { params: { event_hash } })
     const event = body.event as Event
@@ -60,7 +60,7 @@ describe('the demo', () => {
     }
   })
 
-  it('counts likes and comments right, and has nothing happen before its photo or after the evening', async () => {
+  it('counts likes and comments right, all within the evening', async () => {
     const start = eveningBefore(NOW).getTime()
     for (const post of await readFeed()) {
       expect(post.likeCount).toBe(post.Likes.length)
@@ -81,7 +81,7 @@ describe('the demo', () => {
     }
   })
 
-  it('lets its owner sign in with the phone number that it prints, and review three photos', async () => {
+  it('lets its owner sign in with the printed number, and review three photos', async () => {
     const [owner] = (await readEvening()).people
     const { body: started } = await client.call(api.startRegistration, {
       json: { phone: owner.phone },

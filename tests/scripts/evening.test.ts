@@ -48,7 +48,7 @@ async function upload(author: Person, seed: number): Promise<Post> {
 }
 
 describe('npm run evening', () => {
-  it('signs guests in by the codes that the server prints, and finds each of their photos in the feed once', async () => {
+  it('signs guests in by printed codes, and finds each photo once', async () => {
     const [codes, json] = [place('server.log'), place('report.json')]
     const keepCodes = () => writeFileSync(codes, orma.lines.map((line) => `${line}\n`).join(''))
     keepCodes()
@@ -120,7 +120,7 @@ describe('npm run evening', () => {
 })
 
 describe('countPhotos', () => {
-  it('tells which photos are in the feed twice, and which were answered for and are nowhere', async () => {
+  it('tells which photos are twice in the feed, and which are nowhere', async () => {
     const other = await client.signUp('Gero Guest')
     const kept = await upload(owner, 1)
     const gone = await upload(owner, 2)
