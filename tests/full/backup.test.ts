@@ -1,4 +1,5 @@
-import { watch } from 'node:fs'
+import { existsSync, watch } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
@@ -31,7 +32,7 @@ describe.each([
   ['PostgreSQL', 'SQLite'],
 ] as const)('an installation on %s', (engine, otherEngine) => {
   it(
-    'is backed up while guests write, and is the same on either database',
+    'is backed up while guests write, and answers byte for byte alike where it is restored, on either database',
     {
       timeout: TIMEOUT_MS,
     },
@@ -88,8 +89,21 @@ describe.each([
         const again = await startAt(target)
         expect(await readAnswers(again, evening)).toEqual(before)
         await expectUploadToGoOn(again, evening)
+
+        expect((await restore(folder, target)).code).toBe(1)
         await again.close()
+        const refused = await restore(folder, target)
+        expect(refused).toMatchObject({ code: 1, out: '' })
+        expect(refused.error).toMatch(/^Nothing was restored, .*: there are photos in .*\.\n$/)
       }
+
+      // A byte that has changed is found before anything is written.
+      const file = await flipByteOf(folder)
+      const target = await places.add(engine)
+      const refused = await restore(folder, target)
+      expect(refused).toMatchObject({ code: 1, out: '' })
+      expect(refused.error).toContain(file)
+      expect(existsSync(target.DATA_DIR)).toBe(false)
     },
   )
 })
@@ -202,4 +216,14 @@ async function expectUploadToGoOn(orma: OrmaServer, { event, guest, upload }: Ev
   await tus.patch(upload.id, TUS_SENT, upload.bytes.subarray(TUS_SENT))
   const { body } = await tus.result(upload.id)
   expect(body.post.sha256).toBe(sha256Of(upload.bytes))
+}
+
+/** Changes one file of a backup; gives its name. */
+async function flipByteOf(folder: string): Promise<string> {
+  const files = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })
+  const { parentPath, name } = files.find((entry) => entry.isFile()) ?? { parentPath: '', name: '' }
+  const bytes = await readFile(join(parentPath, name))
+  bytes[0] = (bytes[0] ?? 0) ^ 1
+  await writeFile(join(parentPath, name), bytes)
+  return name
 }

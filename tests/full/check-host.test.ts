@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
 import { runProgram } from '../support/failed-start.ts'
+import { canMount, mountSmallDisk } from '../support/full-disk.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 
@@ -131,6 +132,29 @@ it('npm run check-host says where PUBLIC_URL is another address than the one peo
   )
   expect(code).toBe(1)
 })
+
+// Only root may mount a disk.
+it.runIf(canMount())(
+  'npm run check-host says that the disk is full, or almost, and to make room',
+  async () => {
+    const disk = mountSmallDisk(join(folder, 'disk'), 64)
+    const small = await startOrma({ dataDir: disk.folder })
+    try {
+      const ready = async () => /^.*\/readyz: .*$/m.exec((await look(small.url)).out)?.[0]
+      expect(await ready()).toMatch(
+        /^wrong {3}\/readyz: ok, but little room is left on the disk: \d+ MB, \d+ %; make room on the disk\.$/,
+      )
+      disk.fill()
+      expect(await ready()).toBe(
+        'wrong   /readyz: not ready: disk full; make room on the disk, and see the log of the server.',
+      )
+      disk.free()
+    } finally {
+      await small.close()
+      disk.remove()
+    }
+  },
+)
 
 /** What was found of each thing, in the order in which it is said. */
 function statesOf(out: string): Record<string, string> {

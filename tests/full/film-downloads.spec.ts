@@ -1,3 +1,5 @@
+import { api } from '../../contract/api.ts'
+import type { Post } from '../../contract/entities.ts'
 import type { FilmConfig } from '../../contract/film-config.ts'
 import { texts } from '../../contract/texts.ts'
 import { openAsOwner, openDownload, popup } from '../e2e/film-download-fixtures.ts'
@@ -8,7 +10,7 @@ const { highlights } = texts
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: true })
 
-test('the film is shared as a file where the phone can, not a link', async ({
+test('the film is shared as a file where the phone can, and never as a link', async ({
   page,
   context,
   orma,
@@ -27,7 +29,7 @@ test('the film is shared as a file where the phone can, not a link', async ({
   await expect(page).toHaveTitle('[["files"],"Highlights-2026-11-05.mp4","video/mp4"]')
 })
 
-test('a request that is cut is made anew and joins the same work', async ({
+test('a request that is cut while the film is made is made anew and joins the same work', async ({
   page,
   context,
   orma,
@@ -49,4 +51,29 @@ test('a request that is cut is made anew and joins the same work', async ({
   await saved
   expect(sent.length).toBeGreaterThan(1)
   expect(sent.every((config) => JSON.stringify(config) === JSON.stringify(sent[0]))).toBe(true)
+})
+
+test('where a photo of the film is deleted while it is made, the owner gets the film that the day has then', async ({
+  page,
+  context,
+  orma,
+}) => {
+  test.slow()
+  const { client, event, owner } = await openAsOwner(page, context, orma)
+  const sent: FilmConfig[] = []
+  await page.route(/\/render-video$/, async (route) => {
+    const { HighlightsImages } = route.request().postDataJSON() as { HighlightsImages: FilmConfig }
+    sent.push(HighlightsImages)
+    if (sent.length > 1) return route.continue()
+    const params = { event_hash: event.event_hash, page: '1' }
+    const { body: posts } = await client.call(api.listPosts, { params })
+    const [gone] = posts.filter(({ original_date }: Post) => original_date.startsWith('2026-11-05'))
+    const deleted = { event_hash: event.event_hash, post_id: String(gone.id) }
+    await client.call(api.deletePost, { params: deleted, token: owner.token })
+    return route.continue()
+  })
+  const saved = page.waitForEvent('download', { timeout: 90_000 })
+  await openDownload(page)
+  await saved
+  expect(sent.map(({ images }) => images.length)).toEqual([3, 2])
 })

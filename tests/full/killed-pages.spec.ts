@@ -14,7 +14,7 @@ import type { Look } from '../e2e/killed-fixtures.ts'
 import { expect, whenControlled } from '../e2e/venue-fixtures.ts'
 
 for (const [outage, faults] of OUTAGES) {
-  test(`an Orma of the device’s very first visits shows its photos where the line ${outage}`, async ({
+  test(`an Orma that was opened, opened again and left for one of its posts shows its photos also if these were the device’s very first visits where the line ${outage}`, async ({
     openBrowser,
     venue,
   }) => {
@@ -33,7 +33,22 @@ for (const [outage, faults] of OUTAGES) {
     expect(await faultsOfAll(await openBrowser(), seen, [event.name])).toEqual([])
   })
 
-  test(`every page of an Orma just seen shows its photos where the line ${outage}`, async ({
+  test(`every page of an Orma that was looked at for a moment shows what it showed where the line ${outage}`, async ({
+    openBrowser,
+    venue,
+  }) => {
+    const { event, orma, post, others } = await startEvening(venue)
+    const page = await openBrowser()
+    await installApp(page, venue)
+    const seen = new Map<string, Look>()
+    for (const place of [orma, orma, post, ...others]) {
+      seen.set(place.address, await glance(page, place))
+    }
+    venue.relay.set(faults)
+    expect(await faultsOfAll(await openBrowser(), seen, [event.name])).toEqual([])
+  })
+
+  test(`every page of an Orma that was left as soon as its photos were seen shows them where the line ${outage}`, async ({
     openBrowser,
     venue,
   }) => {
@@ -48,7 +63,21 @@ for (const [outage, faults] of OUTAGES) {
     expect(await faultsOfAll(await openBrowser(), seen, [event.name])).toEqual([])
   })
 
-  test(`lists of Ormas and own pages show what they showed where the line ${outage}`, async ({
+  test(`an Orma that was opened for the first time and left at once for another page shows its photos where the line ${outage}`, async ({
+    openBrowser,
+    venue,
+  }) => {
+    const { event, orma } = await startEvening(venue)
+    const page = await openBrowser()
+    await installApp(page, venue)
+    const seen = await peek(page, orma)
+    await glimpse(page, `${venue.url}/settings`)
+    venue.relay.set(faults)
+    const again = await openBrowser()
+    expect(await faultsOfAll(again, new Map([[orma.address, seen]]), [event.name])).toEqual([])
+  })
+
+  test(`the lists of Ormas and a guest’s own pages that were looked at for a moment show what they showed where the line ${outage}`, async ({
     openBrowser,
     venue,
   }) => {
@@ -73,7 +102,10 @@ for (const [outage, faults] of OUTAGES) {
   })
 }
 
-test('a visit that died before there was a worker does no harm', async ({ openBrowser, venue }) => {
+test('a visit that died before there was a worker does no harm to the next, which shows its photos without a network', async ({
+  openBrowser,
+  venue,
+}) => {
   const { event, orma } = await startEvening(venue)
   await glance(await openBrowser(), orma)
   const page = await openBrowser()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { downloadOrma } from '../e2e/download-fixtures.ts'
+import { downloadOrma, whenPhotoShown } from '../e2e/download-fixtures.ts'
 import {
   addPosts,
   keptBytes,
@@ -15,7 +15,7 @@ import type { Event } from '../../contract/entities.ts'
 const SHARE = 0.2
 const EACH = 3
 
-test('Ormas lose their pictures, least recently visited first, where room ends', async ({
+test('whole Ormas lose their pictures, least recently visited first, where all would take more than they may; the newest open with all of them', async ({
   page,
   venue,
 }) => {
@@ -38,7 +38,10 @@ test('Ormas lose their pictures, least recently visited first, where room ends',
   }
 })
 
-test('an Orma that is kept whole stays, and others give way to it', async ({ page, venue }) => {
+test('an Orma that is kept whole stays, and others give way to it while it comes', async ({
+  page,
+  venue,
+}) => {
   const [kept, first, second] = await startOrmas(venue, 3)
   const thumbs = await bytesElsewhere(page, venue, first)
   await offer(page, (thumbs * 2.5) / SHARE)
@@ -51,6 +54,27 @@ test('an Orma that is kept whole stays, and others give way to it', async ({ pag
   await visit(page, venue.url, second)
   await visit(page, venue.url, first)
   await expect.poll(() => bytesOf(page, [kept, second, first])).toEqual([whole, 0, thumbs])
+})
+
+test('an Orma that alone takes more than all may loses large pictures first, while it is looked at', async ({
+  page,
+  venue,
+}) => {
+  const [event] = await startOrmas(venue, 1)
+  const thumbs = await bytesElsewhere(page, venue, event)
+  const allowance = thumbs * 1.5
+  await offer(page, allowance / SHARE)
+  await visit(page, venue.url, event)
+  for (const id of await shownPosts(page)) {
+    await page.goto(`/${event.event_hash}/post/${id}`)
+    await whenPhotoShown(page, id)
+    await expect.poll(() => keptBytes(page, event.event_hash)).toBeLessThanOrEqual(allowance)
+  }
+  expect(await keptBytes(page, event.event_hash)).toBeGreaterThanOrEqual(thumbs)
+  venue.relay.set({ refuse: true })
+  await page.goto(`/${event.event_hash}`)
+  await whenPicturesShown(page)
+  expect(await shownPosts(page)).toHaveLength(EACH)
 })
 
 /** Ormas of one owner with as many and the same pictures. */

@@ -28,7 +28,7 @@ for (const name of ENGINE_NAMES) {
       if ('engine' in found) engine = found.engine
     })
 
-    test('R1, R4, R11: what was visited opens without a network after the browser died', async ({
+    test('R1, R4, R11: what was visited opens without a network after the browser died, and so does every other page', async ({
       venue,
     }) => {
       test.setTimeout(600_000)
@@ -76,6 +76,49 @@ for (const name of ENGINE_NAMES) {
       }
     })
 
+    test('S3: photos that wait are kept when their guest signs out, and go up once, when the same guest is back', async ({
+      venue,
+    }) => {
+      const { event, guest, storedHashes } = await startParty(venue)
+      const photos = await gallery(3)
+      const hashes = photos.map(({ sha256 }) => sha256)
+      const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
+      const driver = await engine.open(profile)
+      try {
+        const screen = createVenueGuest(driver, venue.url, event)
+        await screen.signIn(guest)
+        await screen.openUploadScreen()
+        await screen.choose(photos)
+        await expect
+          .poll(() => driver.evaluate(() => navigator.serviceWorker.controller !== null))
+          .toBe(true)
+        venue.relay.set({ refuse: true })
+        await screen.uploadNow()
+        await screen.whenSeen(texts.upload.waitingForSignal)
+        await driver.goto(`${venue.url}/profile`)
+        await screen.press(texts.profile.signOut)
+        await screen.press(texts.profile.keepUntilBack)
+        await expect.poll(() => driver.evaluate(() => document.cookie)).toBe('')
+        const before = venue.gateway.uploads().length
+        venue.heal()
+        await screen.openUploadScreen()
+        await screen.whenSeen(texts.upload.sameUserOnly(photos.length))
+        await driver.evaluate(driveAll)
+        // What was on its way at that moment may still arrive, and is refused.
+        const taken = venue.gateway.uploads().slice(before)
+        expect(taken.filter(({ status }) => status !== 401)).toEqual([])
+
+        await screen.signIn(await venue.client.signInAgain(guest))
+        await screen.openHome()
+        await expect.poll(storedHashes).toEqual(hashes)
+        await driver.evaluate(driveAll)
+        expect(await storedHashes()).toEqual(hashes)
+      } finally {
+        await driver.kill9()
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+      }
+    })
+
     for (const [where, ending] of [
       ['with its cookie store', ''],
       ['from its mirror where there is none', WITHOUT_COOKIE_STORE],
@@ -117,6 +160,14 @@ function keptPictures({ evaluate }: EngineDriver): Promise<number> {
     const kept = await Promise.all(names.map(async (each) => (await caches.open(each)).keys()))
     return kept.flat().filter(({ url }) => url.endsWith('/thumb.webp')).length
   }).catch(() => 0)
+}
+
+/** Runs in the page: tells all that the network is back; resolves when nobody sends. */
+async function driveAll(): Promise<void> {
+  dispatchEvent(new Event('online'))
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({ type: 'DRAIN' })
+  await navigator.locks.request('orma-upload', () => undefined)
 }
 
 /** Runs in the page. */

@@ -3,7 +3,9 @@ import { texts } from '../../contract/texts.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import {
   addPosts,
+  changeCached,
   forgetChanges,
+  keptBytes,
   keptIdAt,
   keptPosts,
   shownPosts,
@@ -15,7 +17,10 @@ import { expect, startParty, test, whenControlled } from '../e2e/venue-fixtures.
 /** What a page does to come up to date has begun by then. */
 const QUIET_MS = 5000
 
-test('R3: a feed that cannot be refreshed stays, with a word', async ({ page, venue }) => {
+test('R3: a feed that cannot be refreshed stays, with a word; only without one the failure is told', async ({
+  page,
+  venue,
+}) => {
   const { event, owner } = await startParty(venue)
   const { event: other } = await startParty(venue)
   await addPosts(venue.client, event, owner, 2)
@@ -32,7 +37,25 @@ test('R3: a feed that cannot be refreshed stays, with a word', async ({ page, ve
   await expect(page.getByText(texts.event.loadFailed)).toBeVisible()
 })
 
-test('R8: an Orma kept to its fortieth page opens with three requests', async ({ page, venue }) => {
+test('R5: a record that something else wrote, or that was cut, goes alone; the app starts', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  const posts = await addPosts(venue.client, event, owner, 3)
+  await visit(page, venue.url, event)
+  await changeCached(page, 'posts', [event.event_hash, posts[1]?.id ?? 0], 'a cut record')
+  await changeCached(page, 'ormas', event.event_hash, 'nonsense')
+  venue.relay.set({ refuse: true })
+  await page.reload()
+  await whenPicturesShown(page)
+  expect(await shownPosts(page)).toEqual([posts[2]?.id, posts[0]?.id])
+})
+
+test('R8: an Orma kept to its fortieth page opens again with no more than three requests', async ({
+  page,
+  venue,
+}) => {
   const { event, owner } = await startParty(venue)
   addManyPosts(venue.orma, event, owner, 960)
   await page.goto(`/${event.event_hash}`)
@@ -69,4 +92,55 @@ test('R8: an Orma kept to its fortieth page opens with three requests', async ({
     expect(calls().length, calls().join(' ')).toBeLessThanOrEqual(isLongAgo ? 6 : 3)
     await again.close()
   }
+})
+
+test('R10: of 25 Ormas visited the last 20 open without a network, with their pictures; the others say so', async ({
+  page,
+  venue,
+}) => {
+  test.setTimeout(600_000)
+  const { event, owner } = await startParty(venue)
+  const events = [event]
+  // An account makes fewer in a day.
+  const other = await venue.client.signUp('Otto')
+  while (events.length < 15) events.push(await venue.client.createOrma(owner))
+  while (events.length < 25) events.push(await venue.client.createOrma(other))
+  for (const each of events) {
+    await addPosts(venue.client, each, owner, 1)
+    await visit(page, venue.url, each)
+  }
+  venue.relay.set({ refuse: true })
+  for (const [at, { event_hash }] of events.entries()) {
+    await page.goto(`/${event_hash}`)
+    if (at < 5) await expect(page.getByText(texts.event.loadFailed)).toBeVisible()
+    else await whenPicturesShown(page)
+  }
+  const names = await page.evaluate(() => caches.keys())
+  expect(names.filter((name) => /^orma-images\/./.test(name))).toHaveLength(20)
+  const sizes = await Promise.all(events.map(({ event_hash }) => keptBytes(page, event_hash)))
+  const { quota = 0 } = await page.evaluate(() => navigator.storage.estimate())
+  const sum = sizes.reduce((all, bytes) => all + bytes, 0)
+  expect(sum).toBeLessThanOrEqual(Math.min(200_000_000, quota * 0.2))
+  expect(sizes.map((bytes) => bytes > 0)).toEqual(events.map((_event, at) => at >= 5))
+})
+
+test('an Orma that was never visited says on a dead line that there is no answer, then that it could not be loaded, and what opens instead', async ({
+  page,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 2)
+  await visit(page, venue.url, event)
+  const other = await venue.client.createOrma(await venue.client.signUp('Ben'), { name: 'Other' })
+  const openInstead = page.getByRole('heading', { name: texts.offline.canBeOpened })
+  venue.relay.set({ blackHole: true })
+  await page.goto(`/${other.event_hash}`)
+  await expect(page.getByText(texts.offline.silent)).toBeVisible()
+  await expect(openInstead).toBeVisible()
+  await expect(page.getByRole('heading', { name: texts.event.loadFailed })).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(openInstead).toBeVisible()
+  await page.getByRole('link', { name: event.name }).click()
+  await expect(page.locator('li[data-post]')).toHaveCount(2)
 })

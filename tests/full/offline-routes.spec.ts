@@ -1,11 +1,13 @@
+import { LATER_FILES } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
+import { areLaterFilesKept } from '../e2e/app-routes.ts'
 import { addPosts, visit } from '../e2e/offline-fixtures.ts'
 import { expect, signIn, startParty, test } from '../e2e/venue-fixtures.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 
 test.use(HEADLESS_SHELL)
 
-test('on a costly line every page opens; what needs large scripts says so', async ({
+test('where the line costs something every page opens all the same; a phone number and a QR code, which large scripts are for, say that there is no network, and come with it', async ({
   page,
   context,
   venue,
@@ -48,4 +50,30 @@ test('on a costly line every page opens; what needs large scripts says so', asyn
   await expect(dialog.getByRole('button', { name: texts.share.copyUrl })).toBeVisible()
   await context.setOffline(false)
   await expect(dialog.getByRole('img', { name: texts.print.qrCode })).toBeVisible()
+})
+
+test('where nothing was seen of an Orma’s hours and of one’s own photos, they offer what opens without a network', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner } = await startParty(venue)
+  await addPosts(venue.client, event, owner, 1)
+  await signIn(context, venue, owner)
+  await visit(page, venue.url, event)
+  await expect.poll(() => page.evaluate(areLaterFilesKept, LATER_FILES)).toBe(true)
+  venue.relay.set({ refuse: true })
+  const failures = {
+    '/memories/viewall': texts.feed.failed,
+    '/timeslot/2026-06-14T20': texts.feed.failed,
+    '#timeline': texts.feed.failed,
+    '/myphotos': texts.ownPhotos.failed,
+  }
+  for (const [address, words] of Object.entries(failures)) {
+    await page.goto(`/${event.event_hash}${address}`)
+    await expect(page.getByText(words), address).toBeVisible()
+    await expect(page.getByText(texts.offline.silent), address).toBeVisible()
+    const instead = page.getByRole('list', { name: texts.offline.canBeOpened })
+    await expect(instead.getByRole('link', { name: event.name }), address).toBeVisible()
+  }
 })

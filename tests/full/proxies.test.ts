@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_BASE, api } from '../../contract/api.ts'
@@ -10,7 +11,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { CLIENT_ERRORS_PER_ADDRESS } from '../../contract/limits.ts'
 import { CHUNK_TYPE, TUS_VERSION } from '../../contract/tus-protocol.ts'
 import type { Event } from '../../contract/entities.ts'
-import { createTally } from '../support/answer-tally.ts'
+import { createTally, outcomeOf } from '../support/answer-tally.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
 import { HAS_IPV6, installProxy, makeCertificate, startProxy } from '../support/deploy-proxies.ts'
@@ -39,6 +40,8 @@ const PROXIES: Record<string, { name: ProxyName; change?: (example: string) => s
 const UPLOADS = 200
 const SIZES = [2_500_000, 25_000_000]
 const AT_ONCE = 6
+/** How long the database is away: the fault itself, not a wait for something. */
+const OUTAGE_MS = 20_000
 
 let folder: string
 let postgres: PostgresServer
@@ -103,7 +106,7 @@ describe.each(Object.keys(PROXIES))('%s', (title) => {
   })
 
   it(
-    'passes on that an upload is refused, and answers others meanwhile',
+    'passes on that an upload is refused, in the middle of it, and answers others meanwhile',
     { timeout: 15 * 60_000 },
     async () => {
       const callers = [callByHttp1(portOf(title)), callByHttp2(portOf(title))]
@@ -207,5 +210,41 @@ it.each(['nginx', 'caddy', 'haproxy'])(
     await expect.poll(stored).toBeGreaterThan(0)
     caller.close()
     await answered
+  },
+)
+
+it(
+  'while the database is away every answer through a proxy is one of ours, and all goes on after it',
+  { timeout: 10 * 60_000 },
+  async () => {
+    const tally = createTally()
+    const headers = { authorization: owner.token, 'content-type': 'text/plain' }
+    const calls: HttpsCall[] = [
+      readFeed(),
+      { method: 'GET', path: pathOf(api.getProfile), headers },
+      { method: 'POST', path: pathOf(api.uploadPhoto), headers, bytes: SIZES[0]! },
+    ]
+    const callers = [...proxies.values()].flatMap(({ port }) => [
+      callByHttp1(port),
+      callByHttp2(port),
+    ])
+    let isOver = false
+    const asking = callers.map(async (caller) => {
+      for (let n = 0; !isOver; n += 1) await tally.add(caller.send(calls[n % calls.length]!))
+    })
+    await postgres.without(() => pause(OUTAGE_MS))
+    const isBack = async () => (await fetch(`${ormas[0]!.url}/readyz`)).status === 200
+    await expect.poll(isBack).toBe(true)
+    isOver = true
+    await Promise.all(asking)
+    expect([...tally.counts.keys()].toSorted()).toEqual([
+      '200',
+      '415 wrong_content_type',
+      '503 unavailable again in 5',
+    ])
+    for (const caller of callers) {
+      expect(await outcomeOf(caller.send(readFeed()))).toBe('200')
+      caller.close()
+    }
   },
 )

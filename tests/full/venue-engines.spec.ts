@@ -18,6 +18,8 @@ import { runQueueTrial } from '../../scripts/torture/queue-trial.ts'
 const RUNS = 20
 /** A deadline for a page to load and its photos to be on their way, on a machine that may be busy. */
 const SENDING_WITHIN_MS = 10_000
+/** Long enough for the waits between two tries to have grown. */
+const OUTAGE_MS = 30_000
 
 for (const name of ENGINE_NAMES) {
   test.describe(name, () => {
@@ -28,7 +30,7 @@ for (const name of ENGINE_NAMES) {
       if ('engine' in found) engine = found.engine
     })
 
-    test(`Q1, Q4: photos chosen without a network survive ${RUNS} deaths and are sent`, async ({
+    test(`Q1, Q4: photos chosen without a network survive ${RUNS} deaths of the browser, and its start page sends them`, async ({
       venue,
     }) => {
       test.setTimeout(RUNS * 60_000)
@@ -74,7 +76,7 @@ for (const name of ENGINE_NAMES) {
       }
     })
 
-    test('Q2: nothing is lost, doubled or disordered while requests fail and browsers die', async ({
+    test('Q2: nothing is lost, doubled or out of order while requests fail and the browser is killed', async ({
       venue,
     }) => {
       test.setTimeout(600_000)
@@ -82,6 +84,53 @@ for (const name of ENGINE_NAMES) {
       for (const seed of [11, 12, 13]) {
         const result = await runQueueTrial({ engine, venue, guest, seed, kills: 2 })
         expect(result).toMatchObject({ lost: 0, doubled: 0, disordered: 0 })
+      }
+    })
+
+    test('photos go within seconds when the network is back and a page is open', async ({
+      venue,
+    }) => {
+      const { event, guest, storedHashes } = await startParty(venue)
+      const photos = await gallery(4)
+      const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
+      const driver = await engine.open(profile)
+      try {
+        const screen = createVenueGuest(driver, venue.url, event)
+        await screen.signIn(guest)
+        await screen.openUploadScreen()
+        await screen.choose(photos)
+        venue.relay.set({ refuse: true })
+        await screen.uploadNow()
+        await screen.whenSeen(texts.upload.waitingForSignal)
+        await wait(OUTAGE_MS)
+        expect(await storedHashes()).toEqual([])
+        venue.heal()
+        await expect
+          .poll(storedHashes, { timeout: SENDING_WITHIN_MS })
+          .toEqual(photos.map(({ sha256 }) => sha256))
+        await screen.whenSeen(texts.upload.progress(4, 4))
+      } finally {
+        await driver.kill9()
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+      }
+    })
+
+    test('Q17: photos are kept as bytes, and go up', async ({ venue }) => {
+      const { event, guest, storedHashes } = await startParty(venue)
+      const photos = await gallery(4)
+      const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
+      const driver = await engine.open(profile)
+      try {
+        const screen = createVenueGuest(driver, venue.url, event)
+        await screen.signIn(guest)
+        await screen.openUploadScreen()
+        await screen.choose(photos)
+        await screen.uploadNow()
+        await screen.whenSeen(texts.upload.progress(4, 4))
+        expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
+      } finally {
+        await driver.kill9()
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 })
       }
     })
 

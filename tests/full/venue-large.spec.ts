@@ -7,9 +7,20 @@ import { expect, gallery, signIn, startParty, test, whenControlled } from '../e2
 import type { JsonSocket } from '../support/engines/json-socket.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
 
+const SAVED_WITHIN_MS = 3000
+const LONGEST_TASK_MS = 200
 const HEAP_GROWTH_MAX = 30 * 1024 * 1024
 
-test('Q21: four photos of 12 MB are kept, and not all carried by the worker', async ({ venue }) => {
+declare global {
+  interface Window {
+    /** Milliseconds of the longest task of the main thread. */
+    longestTask: number
+  }
+}
+
+test('Q21: four photos of 12 MB are kept at once, nothing stands still, and the worker does not carry them all', async ({
+  venue,
+}) => {
   test.setTimeout(300_000)
   const { event, guest, storedHashes } = await startParty(venue)
   const photos = await gallery(4, 12_000)
@@ -25,8 +36,30 @@ test('Q21: four photos of 12 MB are kept, and not all carried by the worker', as
     await whenControlled(page)
     const heap = await watchWorkerHeap(await browser.protocol(), venue.url)
     venue.relay.set({ refuse: true })
-    await handOver(await context.newCDPSession(page), files)
-    await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(4)
+    await page.evaluate(() => {
+      const observer = new PerformanceObserver((list) => {
+        const tasks = list.getEntries().map(({ duration }) => duration)
+        window.longestTask = Math.max(window.longestTask, ...tasks)
+      })
+      observer.observe({ type: 'longtask' })
+    })
+    const cdp = await context.newCDPSession(page)
+    let longest = Infinity
+    // A machine that is busy with something else makes every task longer.
+    for (let tries = 0; tries < 3 && longest >= LONGEST_TASK_MS; tries += 1) {
+      const chosen = page.getByRole('listitem').getByRole('button')
+      while ((await chosen.count()) > 0) await chosen.first().click()
+      await page.evaluate(() => {
+        window.longestTask = 0
+      })
+      await handOver(cdp, files)
+      await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(4, {
+        timeout: SAVED_WITHIN_MS,
+      })
+      await expect(page.getByRole('listitem').getByRole('img')).toHaveCount(4)
+      longest = await page.evaluate(() => window.longestTask)
+    }
+    expect(longest).toBeLessThan(LONGEST_TASK_MS)
 
     const before = await heap()
     let most = 0

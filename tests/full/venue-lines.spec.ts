@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { texts } from '../../contract/texts.ts'
+import { isUpload } from '../support/gateway.ts'
 import { choose, expect, gallery, openUpload, test, uploadNow } from '../e2e/venue-fixtures.ts'
 
 const MINUTE_MS = 60_000
 
 test.beforeEach(() => test.setTimeout(20 * MINUTE_MS))
 
-test('Q5: photos go soon after a black hole, of which the screen says so', async ({
+test('Q5: no request waits for ever in a black hole, the screen says so, and photos go soon after it', async ({
   page,
   venue,
 }) => {
@@ -25,6 +26,30 @@ test('Q5: photos go soon after a black hole, of which the screen says so', async
     .toBeGreaterThan(0)
   await expect(page.getByText(texts.upload.progress(2, 2))).toBeVisible()
   expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
+})
+
+test('Q6: a line that comes and goes every 3 s carries a photo of 3 MB without sending it twice over', async ({
+  page,
+  venue,
+}) => {
+  const { storedHashes } = await openUpload(page, venue)
+  const [photo] = await gallery(1, 3000)
+  await choose(page, [photo!])
+  const before = venue.relay.counts.upBytes
+  let isDone = false
+  const flapping = (async () => {
+    while (!isDone) {
+      venue.relay.set({ upBytesPerSecond: 32_000 })
+      await wait(3000)
+      venue.relay.set({ refuse: true })
+      await wait(3000)
+    }
+  })()
+  await uploadNow(page)
+  await expect.poll(storedHashes, { timeout: 15 * MINUTE_MS }).toEqual([photo!.sha256])
+  isDone = true
+  await flapping
+  expect(venue.relay.counts.upBytes - before).toBeLessThan(1.5 * photo!.bytes.length)
 })
 
 test('Q7: a photo that is half-way when its page is closed goes on from there', async ({
@@ -51,4 +76,28 @@ test('Q7: a photo that is half-way when its page is closed goes on from there', 
   await expect.poll(storedHashes, { timeout: 10 * MINUTE_MS }).toEqual([photo!.sha256])
   const parts = venue.gateway.exchanges.slice(seen).filter(({ method }) => method === 'PATCH')
   expect(parts[0]?.offset).toBeGreaterThan(0)
+})
+
+test('Q13: a server that fails ten times is asked less and less often, and Retry-After is obeyed', async ({
+  page,
+  venue,
+}) => {
+  const { storedHashes } = await openUpload(page, venue)
+  const [photo] = await gallery(1)
+  await choose(page, [photo!])
+  const failures = 10
+  const before = venue.gateway.uploads().length
+  const tries = () => venue.gateway.uploads().slice(before)
+  venue.gateway.judge((request) => {
+    if (!isUpload(request) || tries().length >= failures + 1) return 'pass'
+    return tries().length === failures ? { status: 503, retryAfter: 30 } : { status: 500 }
+  })
+  await uploadNow(page)
+  await expect.poll(storedHashes, { timeout: 15 * MINUTE_MS }).toEqual([photo!.sha256])
+  const times = tries().map(({ startedAt }) => startedAt)
+  const gaps = times.slice(1).map((time, at) => (time - times[at]!) / 1000)
+  const least = [1, 2, 4, 8, 16, 32, 60, 60, 60, 60].map((seconds) => seconds * 0.8)
+  for (const [at, seconds] of least.entries()) expect(gaps[at]).toBeGreaterThan(seconds - 0.1)
+  expect(gaps[failures]).toBeGreaterThan(29.5)
+  expect(Math.max(...gaps)).toBeLessThan(75)
 })

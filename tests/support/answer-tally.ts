@@ -1,7 +1,7 @@
 import type { HttpsAnswer } from './https-caller.ts'
 
 /** By status and code; a page of the proxy's own by its beginning. */
-async function outcomeOf(sending: Promise<HttpsAnswer>): Promise<string> {
+export async function outcomeOf(sending: Promise<HttpsAnswer>): Promise<string> {
   try {
     const { status, text, headers } = await sending
     if (status === 200) return '200'

@@ -1,0 +1,88 @@
+import { texts } from '../../contract/texts.ts'
+import {
+  choose,
+  expect,
+  gallery,
+  openUpload,
+  signIn,
+  startParty,
+  test,
+  uploadNow,
+} from '../e2e/venue-fixtures.ts'
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('Q11: two tabs of a browser without locks store each photo once', async ({
+    page,
+    context,
+    venue,
+  }) => {
+    const { event, guest, storedHashes } = await startParty(venue)
+    const photos = await gallery(4, 200)
+    await context.addInitScript(() => {
+      Reflect.deleteProperty(Navigator.prototype, 'locks')
+    })
+    await signIn(context, venue, guest)
+    await page.goto(`/${event.event_hash}/upload`)
+    expect(await page.evaluate(() => 'locks' in navigator)).toBe(false)
+    const other = await context.newPage()
+    await other.goto(`/${event.event_hash}/upload`)
+    await choose(page, photos)
+    venue.relay.set({ upBytesPerSecond: 200_000 })
+    await uploadNow(page)
+    await other.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByText(texts.upload.progress(4, 4))).toBeVisible({ timeout: 90_000 })
+    const stored = await storedHashes()
+    expect(stored).toHaveLength(4)
+    expect(new Set(stored)).toEqual(new Set(photos.map(({ sha256 }) => sha256)))
+  })
+
+  for (const [name, days] of [
+    ['behind', -365],
+    ['ahead', 365],
+  ] as const) {
+    test(`Q20: photos go up also when the clock is a year ${name} of when they were chosen`, async ({
+      page,
+      context,
+      venue,
+    }) => {
+      const { event, guest, storedHashes } = await startParty(venue)
+      const photos = await gallery(2)
+      await signIn(context, venue, guest)
+      await page.goto(`/${event.event_hash}/upload`)
+      // Without a worker the line has to bring all of the screen first.
+      await expect(page.getByRole('heading', { name: texts.upload.title })).toBeVisible()
+      await choose(page, photos)
+      venue.relay.set({ refuse: true })
+      await uploadNow(page)
+      await expect(page.getByText(texts.upload.progress(0, 2))).toBeVisible()
+      await page.close()
+      venue.heal()
+      const later = await context.newPage()
+      await later.clock.install({ time: Date.now() + days * 24 * 60 * 60_000 })
+      await signIn(context, venue, guest)
+      await later.goto(`/${event.event_hash}/upload`)
+      await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
+    })
+  }
+})
+
+test('F9: a server that is asked to end during uploads ends within 10 s, and each photo is there once after its restart', async ({
+  page,
+  venue,
+}) => {
+  const { storedHashes } = await openUpload(page, venue)
+  const photos = await gallery(4, 400)
+  await choose(page, photos)
+  venue.relay.set({ upBytesPerSecond: 100_000 })
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.uploading).first()).toBeVisible()
+  const askedAt = Date.now()
+  expect(await venue.orma.stop()).toBe(0)
+  expect(Date.now() - askedAt).toBeLessThan(10_000)
+  venue.heal()
+  await venue.orma.restart()
+  await expect(page.getByText(texts.upload.progress(4, 4))).toBeVisible({ timeout: 90_000 })
+  expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
+})
