@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ConfigError, readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config.ts'
+import { ConfigError } from '../../server/settings/config-error.ts'
 
 const ADDRESS = 'an address like https://orma.example'
 const COUNTRY = 'the two letters of a country, like DE (ISO 3166-1 alpha-2)'
