@@ -44,7 +44,7 @@ it.runIf(isRoot)(
     const DATA_DIR = await makeFolderOfRoot()
     const restore = `process.seteuid(${NOBODY}); import('./server/commands/restore.ts')`
     // A folder without a backup: whoever reads it first says that instead.
-    const { code, error } = await runProgram(['-e', restore, 'restore', join(folder, 'none')], {
+    const { code, error } = await runProgram(['-e', restore, join(folder, 'none')], {
       DATA_DIR,
     })
     expect(code).toBe(1)
