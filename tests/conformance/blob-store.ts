@@ -67,7 +67,7 @@ export function describeBlobStore(name: string, openStore: () => Promise<BlobSto
       expect(await blobs.sweep(-1000)).toBe(0)
     })
 
-    it('shows the whole content to inspect before it is kept, and keeps nothing that it refuses', async () => {
+    it('shows the whole content to inspect before it is kept, and keeps nothing refused', async () => {
       const bytes = randomBytes(200_000)
       const inspect = async (file: string): Promise<void> => {
         expect(Buffer.compare(await readFile(file), bytes)).toBe(0)
@@ -134,7 +134,7 @@ export function describeBlobStore(name: string, openStore: () => Promise<BlobSto
   })
 
   describe(`${name}: withFiles`, () => {
-    it('gives a file of each blob, in order, and undefined for one that is not there', async () => {
+    it('gives a file of each blob, in order, and undefined for a missing one', async () => {
       await blobs.put('original/ab/one', Buffer.from('one'))
       await blobs.put('original/ab/two', Buffer.from('two'))
       const keys = ['original/ab/two', 'original/ab/none', 'original/ab/one']

@@ -1,7 +1,6 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startUntilEnd } from '../support/failed-start.ts'
+import { readConfig } from '../../server/config.ts'
+import { ConfigError } from '../../server/settings/config-error.ts'
 
 const ADDRESS = 'an address like https://orma.example'
 const COUNTRY = 'the two letters of a country, like DE (ISO 3166-1 alpha-2)'
@@ -11,6 +10,11 @@ const CODES = 'calling codes like 1,44,91, without a zero in front'
 const SITE = 'an address without a path, like https://orma.example'
 const SLUG =
   'letters, digits, hyphens and underscores, not highlight, post, posts, timeline, uploads'
+
+/** Which line this makes on standard error: `sms-settings.test.ts`. */
+function expectRefused(settings: Record<string, string>, why: string): void {
+  expect(() => readConfig(settings)).toThrow(new ConfigError(why))
+}
 
 it.each([
   ['ALLOWED_ORIGINS', '*', ORIGINS],
@@ -38,55 +42,16 @@ it.each([
   ['SMS_COUNTRIES', 'DE', CODES],
   ['TERMS_URL', 'javascript:alert(1)', ADDRESS],
   ['PRIVACY_URL', 'venue.example/privacy', ADDRESS],
-])('%s as %j stops the start with one line that says what it may be', async (name, value, may) => {
-  const DATA_DIR = join(tmpdir(), 'orma-never-made')
-  expect(await startUntilEnd({ DATA_DIR, [name]: value })).toEqual({
-    code: 1,
-    out: '',
-    error: `Orma cannot start. ${name} has a value that cannot be used; allowed: ${may}.\n`,
-  })
+])('%s as %j is refused with what it may be', (name, value, may) => {
+  expectRefused({ [name]: value }, `${name} has a value that cannot be used; allowed: ${may}.`)
 })
 
-/** Starts a server in production that lacks nothing but what `settings` take from it. */
-const startInProduction = (settings: Record<string, string>) =>
-  startUntilEnd({
-    DATA_DIR: join(tmpdir(), 'orma-never-made'),
-    NODE_ENV: 'production',
-    ALLOW_CONSOLE_SMS: '1',
-    PUBLIC_URL: 'https://orma.example',
-    ...settings,
-  })
-
-it.each([
-  [
-    { ALLOW_CONSOLE_SMS: '' },
-    'SMS_PROVIDER=console writes sign-in codes to the log: set ALLOW_CONSOLE_SMS=1 to allow that in production.',
-  ],
-  [
-    { PUBLIC_URL: '' },
-    'PUBLIC_URL is missing: in production it has to be the address people use, such as https://photos.example.org.',
-  ],
-  [{ PUBLIC_URL: 'http://orma.example' }, 'PUBLIC_URL has to begin with https:// in production.'],
-])('%j stops a start in production with one line', async (settings, why) => {
-  expect(await startInProduction(settings)).toEqual({
-    code: 1,
-    out: '',
-    error: `Orma cannot start. ${why}\n`,
-  })
-})
-
-it.each(['web', 'worker'])(
-  'ROLE as "%s" without DATABASE_URL stops the start with one line that says why',
-  async (ROLE) => {
-    const DATA_DIR = join(tmpdir(), 'orma-never-made')
-    expect(await startUntilEnd({ DATA_DIR, ROLE })).toEqual({
-      code: 1,
-      out: '',
-      error: `Orma cannot start. ROLE=${ROLE} needs DATABASE_URL: the embedded database belongs to one process, which does everything.\n`,
-    })
-  },
-)
-
+/** All that a server in production needs. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  ALLOW_CONSOLE_SMS: '1',
+  PUBLIC_URL: 'https://orma.example',
+}
 const BUCKET = {
   S3_ENDPOINT: 'https://s3.example.org',
   S3_BUCKET: 'orma-photos',
@@ -95,7 +60,24 @@ const BUCKET = {
   S3_SECRET_ACCESS_KEY: 'secret',
 }
 
+const ROLE_NEEDS =
+  'needs DATABASE_URL: the embedded database belongs to one process, which does everything.'
+
 it.each([
+  [
+    { ...PRODUCTION, ALLOW_CONSOLE_SMS: '' },
+    'SMS_PROVIDER=console writes sign-in codes to the log: set ALLOW_CONSOLE_SMS=1 to allow that in production.',
+  ],
+  [
+    { ...PRODUCTION, PUBLIC_URL: '' },
+    'PUBLIC_URL is missing: in production it has to be the address people use, such as https://photos.example.org.',
+  ],
+  [
+    { ...PRODUCTION, PUBLIC_URL: 'http://orma.example' },
+    'PUBLIC_URL has to begin with https:// in production.',
+  ],
+  [{ ROLE: 'web' }, `ROLE=web ${ROLE_NEEDS}`],
+  [{ ROLE: 'worker' }, `ROLE=worker ${ROLE_NEEDS}`],
   [
     { ...BUCKET, S3_REGION: '', S3_SECRET_ACCESS_KEY: '' },
     'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID without S3_REGION, S3_SECRET_ACCESS_KEY: photos lie in a bucket only where all of these are set.',
@@ -112,11 +94,6 @@ it.each([
     { ...BUCKET, S3_BUCKET: 'Photos of Orma' },
     'S3_BUCKET has a value that cannot be used; allowed: the name of a bucket, like orma-photos.',
   ],
-])('%j stops the start with one line that says what a bucket needs', async (settings, why) => {
-  const DATA_DIR = join(tmpdir(), 'orma-never-made')
-  expect(await startUntilEnd({ DATA_DIR, ...settings })).toEqual({
-    code: 1,
-    out: '',
-    error: `Orma cannot start. ${why}\n`,
-  })
+])('settings that do not go together are refused with why: %j', (settings, why) => {
+  expectRefused(settings, why)
 })

@@ -1,27 +1,16 @@
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  readdir,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
 import { runProgram, startUntilEnd } from '../support/failed-start.ts'
+import { ownFolder } from '../support/fixtures.ts'
 import { startOrma } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'orma-data-'))
+  folder = await ownFolder()
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function refusalOf(DATA_DIR: string): Promise<string> {
   const { code, out, error } = await startUntilEnd({ DATA_DIR })
@@ -30,7 +19,7 @@ async function refusalOf(DATA_DIR: string): Promise<string> {
 }
 
 describe('DATA_DIR', () => {
-  it('that cannot be made or written stops the start with one line that names it and says why', async () => {
+  it('that cannot be made or written stops the start with one line', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     // Of the kernel's: nobody, not even its administrator, makes a folder there.
@@ -69,7 +58,7 @@ describe('DATA_DIR', () => {
     expect((await fetch(`${orma.url}/readyz`)).status).toBe(200)
   })
 
-  it('that is not there any more, or cannot be written, makes a server that runs say that it is not ready', async () => {
+  it('that is gone or cannot be written makes a running server not ready', async () => {
     const orma = await startOrma({ dataDir: folder })
     onTestFinished(() => orma.close())
     const ready = async () => (await fetch(`${orma.url}/readyz`)).text()
@@ -80,7 +69,7 @@ describe('DATA_DIR', () => {
     expect(await ready()).toMatch(/^ok/)
   })
 
-  it('whose disk is not mounted any more takes no photo, which would be lost behind it, until it is mounted again', async () => {
+  it('whose disk is not mounted takes no photo until it is again', async () => {
     const orma = await startOrma({ dataDir: folder })
     onTestFinished(() => orma.close())
     const client = createApiClient(orma)

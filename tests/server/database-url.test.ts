@@ -1,22 +1,18 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startUntilEnd } from '../support/failed-start.ts'
+import { sharedFolder } from '../support/fixtures.ts'
 
-let folder: string
+const folder = await sharedFolder()
 let deadPort: number
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'orma-url-'))
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   deadPort = (server.address() as AddressInfo).port
   await new Promise((resolve) => server.close(resolve))
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const start = (DATABASE_URL: string) => startUntilEnd({ DATA_DIR: folder, DATABASE_URL })
 
@@ -34,7 +30,7 @@ describe('DATABASE_URL', () => {
   )
 
   it.each(['127.0.0.1', 'localhost'])(
-    'of a database on %s that does not answer stops the start with one line that says so',
+    'of a database on %s that does not answer stops the start',
     async (host) => {
       const { code, out, error } = await start(`postgres://orma:secret@${host}:${deadPort}/orma`)
       expect({ code, out }).toEqual({ code: 1, out: '' })

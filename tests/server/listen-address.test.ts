@@ -1,17 +1,11 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { startUntilEnd } from '../support/failed-start.ts'
+import { sharedFolder } from '../support/fixtures.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'orma-address-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = await sharedFolder()
 
 async function refusalOf(settings: Record<string, string>): Promise<string> {
   const { code, out, error } = await startUntilEnd({ DATA_DIR: folder, ...settings })

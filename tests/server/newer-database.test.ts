@@ -11,7 +11,7 @@ import { openScratchDatabase } from '../support/scratch-database.ts'
 needServer()
 const MIGRATIONS = join(import.meta.dirname, '../../server/db/migrations')
 
-it('a database of a newer release stops the start with one line that names both versions', async () => {
+it('a database of a newer release stops the start and names both versions', async () => {
   const { db, address, remove } = await openScratchDatabase()
   await db.run(sql`insert into schema_version (version) values (9999)`)
   const folder = await mkdtemp(join(tmpdir(), 'orma-newer-'))

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { CLIENT_ERRORS_PER_ADDRESS } from '../../contract/limits.ts'
-import { createApiClient } from '../support/api-client.ts'
-import type { ApiClient, Person } from '../support/api-client.ts'
+import { sharedServer } from '../support/fixtures.ts'
 import { listenTo } from '../support/live-listener.ts'
-import { startOrma } from '../support/orma-server.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { createTusCaller } from '../support/tus-caller.ts'
 
-let orma: OrmaServer
-let client: ApiClient
-let owner: Person
-
-beforeAll(async () => {
-  orma = await startOrma()
-  client = createApiClient(orma)
-  owner = await client.signUp('Olga Owner')
-})
-afterAll(() => orma.close())
+const { orma, client, owner } = await sharedServer()
 
 const LINE = /^([a-z_\d]+)(?:\{((?:[a-z_]+="[^"\\\n]*",?)+)\})? (-?[\d.e+-]+|Nan)$/
 
@@ -65,21 +53,6 @@ describe('GET /metrics', () => {
     expect(text).not.toContain('nothing')
   })
 
-  it('tells where the time of uploads goes, of those in one request and of resumable ones', async () => {
-    const event = await client.createOrma(owner)
-    const photo = await makePhoto({ width: 64, height: 64 })
-    const steps = ['receive', 'inspect', 'store', 'commit']
-    const count = async () => {
-      const { values } = await readMetrics()
-      return steps.map((step) => values.get(`orma_upload_step_seconds_count{step="${step}"}`) ?? 0)
-    }
-    const before = await count()
-    expect((await client.upload(event, owner, photo)).status).toBe(201)
-    const caller = createTusCaller(orma, event, owner)
-    expect((await caller.patch(await caller.begin(photo), 0, photo)).status).toBe(204)
-    expect(await count()).toEqual(before.map((times) => times + 2))
-  })
-
   it('tells what waits, who listens and what memory is used', async () => {
     const before = (await readMetrics()).values
     for (const name of ['orma_uploads_waiting', 'orma_live_listeners']) {
@@ -122,15 +95,5 @@ describe('GET /metrics', () => {
     }
     expect((await tell()).status).toBe(429)
     expect((await readMetrics()).values.get(series)).toBe(CLIENT_ERRORS_PER_ADDRESS.max)
-  })
-})
-
-describe('GET /healthz and /readyz', () => {
-  it('say that the server lives and that its stores answer, and are kept by nobody', async () => {
-    for (const path of ['/healthz', '/readyz']) {
-      const response = await fetch(orma.url + path)
-      expect([response.status, await response.text()]).toEqual([200, 'ok'])
-      expect(response.headers.get('cache-control')).toBe('no-store')
-    }
   })
 })

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { api as calls } from '../../contract/api.ts'
 import { createApiClient } from '../support/api-client.ts'
-import { startOrma } from '../support/orma-server.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
+import { sharedServer } from '../support/fixtures.ts'
 
-let orma: OrmaServer
-beforeAll(async () => {
-  orma = await startOrma({ env: { LOG_LEVEL: 'info' } })
-})
-afterAll(() => orma.close())
+const { orma } = await sharedServer({ env: { LOG_LEVEL: 'info' } })
 
-it('a server whose output nobody reads any more goes on serving, and ends when it is told to', async () => {
+it('a server whose output nobody reads goes on, and ends when told', async () => {
   const client = createApiClient(orma)
   /** Writes a line of the log, and the code to standard output. */
   const ask = async (phone: string) =>

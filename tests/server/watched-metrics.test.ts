@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApiClient } from '../support/api-client.ts'
-import { startOrma } from '../support/orma-server.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedServer } from '../support/fixtures.ts'
 import { makePhoto } from '../support/photos.ts'
 import { alertExpressions, panelExpressions, seriesOf } from '../support/watched-metrics.ts'
 
-let orma: OrmaServer
 /** Each series with its labels, as the server tells them after a guest was there. */
 let told: { name: string; labels: Map<string, string> }[]
 
+const { orma, client, owner } = await sharedServer()
 beforeAll(async () => {
-  orma = await startOrma()
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
   await client.upload(await client.createOrma(owner), owner, await makePhoto())
   await fetch(`${orma.url}/readyz`)
   const lines = (await (await fetch(`${orma.url}/metrics`)).text()).split('\n')
@@ -24,7 +19,6 @@ beforeAll(async () => {
       : []
   })
 })
-afterAll(() => orma.close())
 
 const EXPRESSIONS = [
   ...[...alertExpressions()].map(([name, expr]) => ({ title: `alert ${name}`, expr })),

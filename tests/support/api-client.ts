@@ -48,7 +48,7 @@ export interface ApiClient {
 const PROCESSING_DEADLINE_MS = 120_000
 const LOOK_AGAIN_MS = 100
 
-export function createApiClient(orma: OrmaServer): ApiClient {
+export function createApiClient(orma: Pick<OrmaServer, 'url' | 'codeFor'>): ApiClient {
   const client: ApiClient = {
     async call(endpoint, { params, query, json, form, token, key } = {}) {
       const search = query ? `?${new URLSearchParams(query)}` : ''

@@ -17,7 +17,7 @@ import { keepEntry, keepPhone } from './kept-logs.ts'
 import { openScratchDatabase } from './scratch-database.ts'
 
 /** What a test gives its routes: real parts, except the clock and the sending of SMS. */
-interface TestParts {
+export interface TestParts {
   db: Database
   /** A scratch folder, removed by `close`. */
   folder: string

@@ -9,6 +9,7 @@ import { commentRoutes } from '../../server/comments/comment-routes.ts'
 import type { Database } from '../../server/db/sql.ts'
 import { eventRoutes } from '../../server/events/event-routes.ts'
 import { createEventAccess } from '../../server/events/require-event.ts'
+import type { Route } from '../../server/http/handle.ts'
 import { highlightRoutes } from '../../server/highlights/highlight-routes.ts'
 import { likeRoutes } from '../../server/likes/like-routes.ts'
 import { createPhotoProcess } from '../../server/media/photo-process.ts'
@@ -23,7 +24,9 @@ import { createUploadTurns } from '../../server/uploads/upload-turns.ts'
 import { addPost } from './add-post.ts'
 import type { PostOptions } from './add-post.ts'
 import { startTestApi } from './api.ts'
-import type { TestApi } from './api.ts'
+import type { ApiReply, TestApi, TestParts } from './api.ts'
+import { makePhoto } from './photos.ts'
+import { encodeMetadata, idOf, offsetOf } from './tus-caller.ts'
 
 export interface Person {
   user: User
@@ -40,14 +43,41 @@ export interface OrmaApi extends TestApi {
     author: Person,
     options?: PostOptions,
   ) => Promise<{ id: number; media_name: string }>
+  /** Sends a photo whole, a small one unless another is given. */
+  upload: (
+    event: Pick<Event, 'event_hash'>,
+    author: Person,
+    options?: { photo?: Uint8Array; key?: string; fields?: Record<string, string> },
+  ) => Promise<ApiReply>
+  /** Begins a resumable upload. */
+  beginUpload: (
+    event: Pick<Event, 'event_hash'>,
+    author: Person,
+    options?: { length?: number; metadata?: Record<string, string> },
+  ) => Promise<ApiReply & { id: string; offset: number }>
+  /** Changes settings of an Orma. */
+  changeOrma: (
+    event: Pick<Event, 'event_hash'>,
+    owner: Person,
+    fields: Record<string, string>,
+  ) => Promise<ApiReply>
 }
 
-/** The API of events, posts, likes, comments, uploads and archives. `watch` may wrap its database. */
+/** What is said of a photo with its bytes. */
+const STATED = {
+  original_date: '2026-06-20T18:30:00+02:00',
+  timezone: 'Europe/Paris',
+  description: '1',
+}
+
+/** The API of events, posts, likes, comments, uploads and archives, and of `more`. `watch` may wrap its database. */
 export async function startOrmaApi(
   watch: (db: Database) => Database = (db) => db,
+  more: (parts: TestParts & { blobs: BlobStore }) => Route[] = () => [],
 ): Promise<OrmaApi> {
   const photos = createPhotoProcess({ parallelism: 1 })
-  const api = await startTestApi(({ db, now, log, folder, secret }) => {
+  const api = await startTestApi((given) => {
+    const { db, now, log, folder, secret } = given
     const parts = { db: watch(db), now, log, blobs: createFsBlobStore(join(folder, 'blobs')) }
     const access = createEventAccess(parts)
     const signedMedia = createSignedMedia({ secret, now })
@@ -63,6 +93,7 @@ export async function startOrmaApi(
       onQueued: () => undefined,
     }
     return [
+      ...more({ ...given, ...parts }),
       ...eventRoutes({
         ...parts,
         access,
@@ -101,6 +132,30 @@ export async function startOrmaApi(
       const parts = { db: api.db, blobs, nowMs: api.clock.ms }
       return addPost(parts, { event, author: user }, options)
     },
+    async upload({ event_hash }, { token }, { photo, key, fields } = {}) {
+      const bytes = photo ?? (await makePhoto({ width: 64, height: 48 }))
+      const image = new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' })
+      return api.request(calls.uploadPhoto, {
+        params: { event_hash },
+        token,
+        body: toForm({ ...STATED, ...fields, image }),
+        ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+      })
+    },
+    async beginUpload({ event_hash }, { token }, { length = 1000, metadata } = {}) {
+      const reply = await api.request(calls.createUpload, {
+        params: { event_hash },
+        token,
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-length': String(length),
+          'upload-metadata': encodeMetadata({ ...STATED, ...metadata }),
+        },
+      })
+      return { ...reply, id: idOf(reply.headers), offset: offsetOf(reply) }
+    },
+    changeOrma: ({ event_hash }, { token }, fields) =>
+      api.request(calls.updateEvent, { params: { event_hash }, token, body: toForm(fields) }),
     async close() {
       await photos.close()
       await api.close()

@@ -173,3 +173,8 @@ export function encodeMetadata(metadata: Readonly<Record<string, string>>): stri
 export function checksumOf(algorithm: 'sha1' | 'sha256' | 'md5', bytes: Uint8Array): string {
   return `${algorithm} ${createHash(algorithm).update(bytes).digest('base64')}`
 }
+
+/** How many bytes the server says that it has. */
+export function offsetOf({ headers }: { headers: Headers }): number {
+  return Number(headers.get('upload-offset'))
+}

@@ -1,20 +1,20 @@
-import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { api as calls } from '../../contract/api.ts'
 import type { User } from '../../contract/entities.ts'
-import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
 import type { Database } from '../../server/db/sql.ts'
+import { removePost } from '../../server/posts/remove-post.ts'
 import { userRoutes } from '../../server/users/user-routes.ts'
 import type { UserRoutesOptions } from '../../server/users/user-routes.ts'
 import { createSmsReport } from '../../server/users/sms-report.ts'
-import { startTestApi } from './api.ts'
-import type { ApiReply, TestApi } from './api.ts'
+import type { ApiReply } from './api.ts'
+import { startOrmaApi } from './orma-api.ts'
+import type { OrmaApi } from './orma-api.ts'
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-export interface UserApi extends TestApi {
+export interface UserApi extends OrmaApi {
   /** What `/metrics` tells. */
   metrics: Registry
   /** Asks for a code for this phone, from this address, under this `Idempotency-Key`. */
@@ -35,25 +35,23 @@ export interface Guess {
   email: string
 }
 
-/** The server's routes of users, with a test's options. `watch` may wrap their database. */
+/** The routes of users besides all others, with a test's options. `watch` may wrap their database. */
 export async function startUserApi(
   options: Partial<UserRoutesOptions> = {},
   watch: (db: Database) => Database = (db) => db,
 ): Promise<UserApi> {
   const metrics = new Registry()
-  const api = await startTestApi((parts) => [
-    ...userRoutes({
+  const api = await startOrmaApi(watch, (parts) =>
+    userRoutes({
       ...parts,
-      db: watch(parts.db),
       smsLimits: { countries: undefined, dailyBudget: 10_000, limitsNumberBlocks: false },
       smsReport: createSmsReport({ ...parts, metrics }),
       siteHost: undefined,
       secureCookies: false,
-      blobs: createFsBlobStore(join(parts.folder, 'blobs')),
-      deletePost: async () => 0,
+      deletePost: (post_id) => removePost(parts, post_id),
       ...options,
     }),
-  ])
+  )
 
   const userApi: UserApi = {
     ...api,

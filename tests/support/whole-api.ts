@@ -11,6 +11,9 @@ import { listen } from '../../server/http/listen.ts'
 import type { Pace } from '../../server/http/slow-senders.ts'
 import { sql } from '../../server/db/sql.ts'
 import type { Database } from '../../server/db/sql.ts'
+import { createSession } from '../../server/users/sessions.ts'
+import { addUser } from '../../server/users/users.ts'
+import type { Person } from './api-client.ts'
 import { collectLog } from './api.ts'
 import type { TestApi } from './api.ts'
 import { keepPhone } from './kept-logs.ts'
@@ -23,6 +26,12 @@ const IDLE_DEADLINE_MS = 90_000
 /** The whole server in this process, on a port of its own, with a clock that stands still until it is set. */
 export interface WholeApi extends Pick<TestApi, 'clock' | 'logged'> {
   port: number
+  /** Origin, as of a server of its own. */
+  url: string
+  /** The code last sent to this number. */
+  codeFor: (phone: string) => Promise<string>
+  /** Makes a user with a session, without a code. */
+  signUp: (person: Parameters<typeof addUser>[1]) => Promise<Person>
   db: Database
   /** Folder of all its files. */
   folder: string
@@ -37,16 +46,21 @@ export interface WholeApi extends Pick<TestApi, 'clock' | 'logged'> {
   close: () => Promise<void>
 }
 
+export interface WholeApiOptions {
+  env?: Record<string, string>
+  pace?: Pace
+  /** In place of the clock that stands still. */
+  now?: () => number
+  /** May wrap the store of the server's files. */
+  watchBlobs?: (blobs: BlobStore) => BlobStore
+}
+
 export async function startWholeApi({
   env = {},
   pace,
+  now,
   watchBlobs = (blobs) => blobs,
-}: {
-  env?: Record<string, string>
-  pace?: Pace
-  /** May wrap the store of the server's files. */
-  watchBlobs?: (blobs: BlobStore) => BlobStore
-} = {}): Promise<WholeApi> {
+}: WholeApiOptions = {}): Promise<WholeApi> {
   const folder = await mkdtemp(join(tmpdir(), 'orma-whole-'))
   const { db, remove } = await openScratchDatabase()
   const clock = {
@@ -56,15 +70,21 @@ export async function startWholeApi({
     },
   }
   const logged: TestApi['logged'] = []
+  const codes = new Map<string, string>()
   const secret = Buffer.alloc(32, 7)
   const app = await startApp({
     // So that a test can set the caller's address with X-Forwarded-For.
     config: readConfig({ DATA_DIR: folder, TRUST_PROXY: '1', MODERATION: 'off', ...env }),
     db,
     blobs: watchBlobs(createFsBlobStore(join(folder, 'blobs'))),
-    sms: { send: async (phone) => keepPhone(phone) },
+    sms: {
+      async send(phone, text) {
+        codes.set(phone, text.slice(0, 4))
+        keepPhone(phone)
+      },
+    },
     secret,
-    now: () => clock.ms,
+    now: now ?? (() => clock.ms),
     log: collectLog(logged),
     metrics: new Registry(),
     dist: undefined,
@@ -93,6 +113,12 @@ export async function startWholeApi({
     )
   return {
     port: listener.port,
+    url: `http://127.0.0.1:${listener.port}`,
+    codeFor: async (phone) => codes.get(phone.replaceAll(/\D/g, '')) ?? '',
+    async signUp(person) {
+      const user = await addUser(db, person, clock.ms)
+      return { user, token: await createSession(db, user.id, clock.ms) }
+    },
     db,
     folder,
     secret,

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { AuditEntry } from '../../../contract/entities.ts'
-import { forgetRendition, storeFile } from '../../../server/archives/archive-rows.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { makeArchiveOrma } from '../../support/archive-orma.ts'
+import { sharedWholeApi } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
-import { startWholeApi } from '../../support/whole-api.ts'
-import type { WholeApi } from '../../support/whole-api.ts'
 
-let api: WholeApi
 /** Until then nothing is found out for an archive. */
 let letGo = Promise.resolve()
-beforeAll(async () => {
-  api = await startWholeApi({
-    watchBlobs: (blobs) => ({
-      ...blobs,
-      async withFiles(...asked) {
-        await letGo
-        return blobs.withFiles(...asked)
-      },
-    }),
-  })
+const api = await sharedWholeApi({
+  watchBlobs: (blobs) => ({
+    ...blobs,
+    async withFiles(...asked) {
+      await letGo
+      return blobs.withFiles(...asked)
+    },
+  }),
 })
-afterAll(() => api.close())
 
 it('an owner’s download is written down once, however often it goes on, and no guest’s', async () => {
   const orma = await makeArchiveOrma(api)
@@ -35,7 +29,7 @@ it('an owner’s download is written down once, however often it goes on, and no
   expect(entries.map(({ action }) => action)).toEqual(['download'])
 })
 
-it('who leaves while their archive is prepared counts as no failure of the server, and as no download', async () => {
+it('who leaves while their archive is prepared is no failure and no download', async () => {
   const orma = await makeArchiveOrma(api)
   const { id } = await orma.add(await makePhoto({ width: 160, height: 120 }))
   const { url } = await orma.ask()
@@ -55,21 +49,4 @@ it('who leaves while their archive is prepared counts as no failure of the serve
   expect(counted).toEqual([expect.stringContaining('status="2xx"')])
   const answer = await orma.call(calls.listAudit, orma.owner.token)
   expect(await answer.json()).toMatchObject({ entries: [] })
-})
-
-it('an archive finds anew what it takes of a photo only where that was a rendition that is another now', async () => {
-  const orma = await makeArchiveOrma(api)
-  const posts = []
-  for (const blob of ['original', 'full'] as const) {
-    const post = await orma.add(await makePhoto({ width: 160, height: 120 }))
-    const file = { type: 'jpg', size: 1, crc32: 1, content: { blob, parts: [] } }
-    await api.db.run(sql`delete from archive_files where post_id = ${post.id}`)
-    await api.db.transaction((tx) => storeFile(tx, post, file))
-    await forgetRendition(api.db, post.id)
-    posts.push(post.id)
-  }
-  const known = await api.db.all<{ post_id: number }>(
-    sql`select post_id from archive_files where post_id in (${posts[0] ?? 0}, ${posts[1] ?? 0})`,
-  )
-  expect(known).toEqual([{ post_id: posts[0] }])
 })

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import { ARCHIVES } from '../../../contract/limits.ts'
 import { addHit } from '../../../server/limits/limit.ts'
 import { makeArchiveOrma } from '../../support/archive-orma.ts'
+import { sharedWholeApi } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
-import { startWholeApi } from '../../support/whole-api.ts'
-import type { WholeApi } from '../../support/whole-api.ts'
 
-let api: WholeApi
-beforeAll(async () => {
-  api = await startWholeApi()
-})
-afterAll(() => api.close())
+const api = await sharedWholeApi()
 
-it('archives are given to one person twenty times a minute and 500 times a day at most', async () => {
+it('archives are given twenty times a minute and 500 times a day at most', async () => {
   const orma = await makeArchiveOrma(api)
   await orma.add(await makePhoto({ width: 160, height: 120 }))
   for (let n = 1; n <= ARCHIVES.perMinute; n += 1) await orma.ask()

@@ -1,9 +1,9 @@
+import { sharedFolder, sharedWholeApi } from '../../support/fixtures.ts'
 import { openFiles } from '../../support/open-files.ts'
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import { ARCHIVE_BEGIN_MS, ARCHIVE_RESUME_MS } from '../../../contract/limits.ts'
 import { pruneArchives } from '../../../server/archives/archive-rows.ts'
@@ -20,21 +20,11 @@ import {
   readSidewaysHeic,
   SERIAL,
 } from '../../support/photos.ts'
-import { startWholeApi } from '../../support/whole-api.ts'
-import type { WholeApi } from '../../support/whole-api.ts'
 
 const SMALL = { width: 160, height: 120 }
 
-let api: WholeApi
-let folder: string
-beforeAll(async () => {
-  api = await startWholeApi()
-  folder = await mkdtemp(path.join(tmpdir(), 'orma-zip-'))
-})
-afterAll(async () => {
-  await api.close()
-  await rm(folder, { recursive: true })
-})
+const api = await sharedWholeApi()
+const folder = await sharedFolder()
 
 async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
@@ -50,7 +40,7 @@ async function remove(post: { id: number; media_name: string }): Promise<void> {
 }
 
 describe('GET /events/{event_hash}/download', () => {
-  it('gives a zip that foreign programs unpack, with names and times of when the photos were taken', async () => {
+  it('gives a zip that foreign programs unpack, with names and times of the photos', async () => {
     const orma = await makeArchiveOrma(api)
     const taken = '2026-11-21T18:04:32+05:00'
     const first = await orma.add(await makePhoto(SMALL), { original_date: taken })
@@ -213,7 +203,7 @@ describe('GET /events/{event_hash}/download', () => {
     expect(zip.length).toBe(22)
   })
 
-  it('breaks off, with no wrong byte, where a photo is deleted before its turn, and holds no file of readers who left', async () => {
+  it('breaks off without a wrong byte where a photo is deleted, and holds no file', async () => {
     const orma = await makeArchiveOrma(api)
     const photo = await makeLargePhoto()
     for (let count = 0; count < 4; count += 1) await orma.add(photo)

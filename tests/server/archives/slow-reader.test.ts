@@ -6,7 +6,7 @@ import { makeArchiveOrma } from '../../support/archive-orma.ts'
 import { makeLargePhoto } from '../../support/photos.ts'
 import { startWholeApi } from '../../support/whole-api.ts'
 
-it('lets a reader that stands still go on, when other connections would be cut, and gives it all', async () => {
+it('a reader that stands still goes on where others are cut, and gets it all', async () => {
   // A busy machine takes a second for some of the calls before, which are not to be cut.
   const pace = { ...PACE, idleMs: 3_000 }
   const slow = await startWholeApi({ pace })

@@ -37,7 +37,7 @@ describe('a backup', () => {
     ['an empty database', newDatabase],
     ['the embedded one', async () => openSqlite(join(folder, '../embedded.db'))],
   ])(
-    'is restored into %s with every row, file and the key, and gives no id twice',
+    'is restored into %s with every row, file and key, and gives no id twice',
     async (_name, open) => {
       expect(await backUp()).toMatchObject({ missing: 0 })
       // A phone may know of it: nothing else may come to have its id.
@@ -54,7 +54,7 @@ describe('a backup', () => {
     },
   )
 
-  it('has words with line and paragraph separators of Unicode in them, which end no line of JSON', async () => {
+  it('keeps line separators of Unicode, which end no line of JSON', async () => {
     const { id } = await api.addPost(event, owner)
     const content = 'one\u2028two\u2029three\u0085four'
     await api.db.run(sql`update posts set description = ${content} where id = ${id}`)
@@ -65,7 +65,7 @@ describe('a backup', () => {
     await db.close()
   })
 
-  it('has what was there when it began, without a photo that is deleted while it runs', async () => {
+  it('has what was there when it began, without a photo deleted meanwhile', async () => {
     const { id } = await api.addPost(event, owner)
     let isDeleted = false
     const open: BlobStore['open'] = async (key) => {
@@ -79,7 +79,7 @@ describe('a backup', () => {
     await db.close()
   })
 
-  it('reads all that it opens to the end: a store elsewhere holds a connection for it', async () => {
+  it('reads all that it opens to the end, for the connection that holds', async () => {
     const opened: ReadableStream[] = []
     const open: BlobStore['open'] = async (...args) => {
       const blob = await api.blobs.open(...args)
@@ -96,7 +96,7 @@ describe('a backup', () => {
     }
   })
 
-  it('copies a file that lies in the folder already no second time, and forgets what no row names any more', async () => {
+  it('copies no file twice, and forgets what no row names any more', async () => {
     const { id } = await api.addPost(event, owner)
     const first = await backUp()
     expect(first.present.files).toBe(0)
@@ -112,7 +112,7 @@ describe('a backup', () => {
     expect(lying.filter((entry) => entry.isFile())).toHaveLength(named.size)
   })
 
-  it('of an older database, or of one begun anew, does not take the place of the one before', async () => {
+  it('of an older or new database does not take the place of the one before', async () => {
     await backUp()
     const before = await checkBackup(folder)
     const anew = await newDatabase()
@@ -128,7 +128,7 @@ describe('a backup', () => {
     await anew.close()
   })
 
-  it('of another installation, though it has as many rows, does not take the place of the one before', async () => {
+  it('of another installation does not take the place of the one before', async () => {
     await backUp()
     const before = await checkBackup(folder)
     const files = await readdir(folder, { recursive: true })
@@ -142,12 +142,6 @@ describe('a backup', () => {
     expect(await checkBackup(folder)).toEqual(before)
     expect(await readdir(folder, { recursive: true })).toEqual(files)
     await remove(id)
-  })
-
-  it('takes the place of one that was made before there was a key', async () => {
-    await backUp({ secret: undefined })
-    await backUp()
-    expect((await checkBackup(folder)).secret).toBeDefined()
   })
 
   it('that is cut is none, and leaves the one before as it was', async () => {
@@ -177,7 +171,7 @@ describe('a backup', () => {
     await remove(id)
   })
 
-  it('keeps its own copies of files that the installation has lost, and says that they are missing', async () => {
+  it('keeps its copies of files the installation has lost, and says so', async () => {
     const { id, media_name } = await api.addPost(event, owner)
     const { original } = mediaKeys(media_name)
     await backUp()
@@ -207,7 +201,7 @@ describe('a backup', () => {
     },
   )
 
-  it('goes neither into the installation itself, nor among other files, nor where another one is going on', async () => {
+  it('goes neither into the installation, nor among other files, nor beside another one', async () => {
     await expect(makeBackup(partsOf(), join(api.folder, 'backup'))).rejects.toThrow(
       'lies in DATA_DIR',
     )

@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { makeBareDatabase, needServer } from '../../support/database-places.ts'
 import { startUntilEnd } from '../../support/failed-start.ts'
+import { ownFolder } from '../../support/fixtures.ts'
 
 needServer()
 
 it('a server refuses an empty database beside photos, which it would sweep away as nobody’s', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'orma-photos-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await ownFolder()
   const { address } = await makeBareDatabase()
   const isShared = address.startsWith('postgres:')
   const blobs = createFsBlobStore(join(folder, 'blobs'))

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Post } from '../../../contract/entities.ts'
@@ -12,14 +11,14 @@ import { NEWEST } from '../../../server/uploads/newest-photo.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import { makeBareDatabase, needServer, openDatabase } from '../../support/database-places.ts'
 import { runProgram, startUntilEnd } from '../../support/failed-start.ts'
+import { ownFolder } from '../../support/fixtures.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
 
 needServer()
 
-it('a server refuses a database that is older than its photos, and what it advises loses none of them', async () => {
-  const scratch = await mkdtemp(join(tmpdir(), 'orma-older-'))
-  onTestFinished(() => rm(scratch, { recursive: true, force: true }))
+it('a server refuses a database older than its photos, and its advice loses none', async () => {
+  const scratch = await ownFolder()
   const [dataDir, folder, away] = ['data', 'backup', 'away'].map((name) => join(scratch, name)) as [
     string,
     string,

@@ -1,4 +1,4 @@
-import { chown, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -11,7 +11,7 @@ const isRoot = process.getuid?.() === 0
 setUpBackups()
 
 it.runIf(isRoot)(
-  'npm run restore by another user than that of DATA_DIR says whom its files have to belong to',
+  'npm run restore by another user says whom the files have to belong to',
   async () => {
     await backUp()
     const DATA_DIR = join(folder, '../restored')
@@ -38,29 +38,13 @@ it.runIf(isRoot)(
   },
 )
 
-it.runIf(isRoot).each(['orma.db', 'secret.key', 'blobs'])(
-  'a start on a %s of another user in a folder of its own says whose it is and what to do',
-  async (name) => {
-    const DATA_DIR = await makeFolderOfRoot()
-    if (name === 'blobs') await mkdir(join(DATA_DIR, name))
-    else await writeFile(join(DATA_DIR, name), '')
-    await chown(DATA_DIR, NOBODY, NOBODY)
-    const start = `process.seteuid(${NOBODY}); import('./server/main.ts')`
-    const { code, error } = await runProgram(['-e', start], { DATA_DIR })
-    expect(code).toBe(1)
-    expect(error).toMatch(
-      /^Orma cannot start\. DATA_DIR .* cannot be used: EPERM: operation not permitted, chmod .*; it belongs to user 0 and this runs as user 65534: chown -R the folder to the user that runs the server\.\n$/,
-    )
-  },
-)
-
 it.runIf(isRoot)(
-  'npm run restore by a user who may not write DATA_DIR says so before it reads the backup, and as whom to run it',
+  'npm run restore says that it may not write DATA_DIR before it reads the backup',
   async () => {
     const DATA_DIR = await makeFolderOfRoot()
     const restore = `process.seteuid(${NOBODY}); import('./server/commands/restore.ts')`
     // A folder without a backup: whoever reads it first says that instead.
-    const { code, error } = await runProgram(['-e', restore, 'restore', join(folder, 'none')], {
+    const { code, error } = await runProgram(['-e', restore, join(folder, 'none')], {
       DATA_DIR,
     })
     expect(code).toBe(1)

@@ -78,7 +78,7 @@ describe('a damaged backup', () => {
 })
 
 describe('a restore', () => {
-  it('over people and Ormas, over photos, or over tables of another program is refused with what is there', async () => {
+  it('over people, photos or tables of another program is refused with what is there', async () => {
     await backUp()
     const before = await rowsOf(api.db)
     await expect(restore(api.db)).rejects.toThrow('there are 1 people and 1 Ormas in the database')
@@ -106,7 +106,7 @@ describe('a restore', () => {
     await db.close()
   })
 
-  it('into a place where a server has started, which has the scripts of its release there, is not refused for photos', async () => {
+  it('into a place where a server has started is not refused for its scripts', async () => {
     await backUp()
     const blobs = blobsOf(join(folder, '../restored'))
     await shareBuild(join(import.meta.dirname, '../../../dist'), blobs, api.log)
@@ -117,7 +117,7 @@ describe('a restore', () => {
     await db.close()
   })
 
-  it('that was cut keeps the server from starting, and ends well when it is run again', async () => {
+  it('that was cut keeps the server from starting, and ends well again', async () => {
     await backUp()
     const db = await newDatabase()
     await expect(restore(db, { put: cut })).rejects.toThrow('cut')
@@ -130,7 +130,7 @@ describe('a restore', () => {
     await db.close()
   })
 
-  it('that was cut at its very end is done when it is run again, and is not taken for that of another backup', async () => {
+  it('that was cut at its very end ends again, and not for another backup', async () => {
     await backUp()
     const other = `${folder}-other`
     await cp(folder, other, { recursive: true })
@@ -151,7 +151,7 @@ describe('a restore', () => {
     await db.close()
   })
 
-  it('gives the owner of an Orma whose day of deletion has passed a new warning, and 14 days from then', async () => {
+  it('gives an owner whose deletion day has passed a new warning and 14 days', async () => {
     const [day, seen] = [api.clock.ms - DAY_MS, api.clock.ms - 20 * DAY_MS]
     await api.db.run(
       sql`update events set delete_at = ${day}, delete_seen_at = ${seen} where id = ${event.id}`,

@@ -12,7 +12,7 @@ const HOUR_MS = 60 * 60_000
 
 setUpBackups()
 
-it('a backup that is restored once more an hour later gives nothing the number that it had the first time', async () => {
+it('a backup restored once more an hour later gives no number again', async () => {
   await backUp()
   const given: Record<string, number>[] = []
   for (const hours of [0, 1]) {

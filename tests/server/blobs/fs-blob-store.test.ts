@@ -1,22 +1,18 @@
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { BlobsAway } from '../../../server/blobs/blobs-away.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { StorageFull } from '../../../server/blobs/storage-full.ts'
 import { describeBlobStore } from '../../conformance/blob-store.ts'
+import { ownFolder } from '../../support/fixtures.ts'
 
 let folder: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'orma-blobs-'))
-})
-
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true })
+  folder = await ownFolder()
 })
 
 describeBlobStore('createFsBlobStore', async () => createFsBlobStore(folder))
@@ -41,7 +37,7 @@ describe('createFsBlobStore: a full disk', () => {
 })
 
 describe('createFsBlobStore: a disk that is not mounted any more', () => {
-  it('is away for every call, has nothing written in its place, and is there again once it is mounted', async () => {
+  it('is away for every call, gets nothing written, and returns once mounted', async () => {
     const place = path.join(folder, 'blobs')
     const blobs = createFsBlobStore(place)
     await blobs.put('original/ab/photo', Buffer.alloc(1000, 1))
@@ -69,7 +65,7 @@ describe('createFsBlobStore: a disk that is not mounted any more', () => {
 })
 
 describe('createFsBlobStore: two processes that began with an empty folder', () => {
-  it('writes nothing in place of its disk, once it has looked for anything there, also where it never wrote before', async () => {
+  it('writes nothing in place of a disk where it has looked before', async () => {
     const place = path.join(folder, 'blobs')
     const looks = ['original/ab/photo', 'original/ab/missing'].map((key) => ({
       key,
@@ -90,7 +86,7 @@ describe('createFsBlobStore: two processes that began with an empty folder', () 
 })
 
 describe('createFsBlobStore: a killed process', () => {
-  it('leaves no blob of a put that was cut, and sweeps its bytes once they are old enough', async () => {
+  it('leaves no blob of a cut put, and sweeps its bytes once old', async () => {
     const script = path.join(import.meta.dirname, '../../support/unfinished-put.ts')
     const writer = fork(script, [folder], { execArgv: [] })
     await once(writer, 'message')

@@ -55,7 +55,7 @@ describe.skipIf(!findSwift())('a server whose photos lie in a bucket', () => {
   })
   afterEach(() => gateway.judge())
 
-  it('takes photos in, shows them, whole and in parts, and has none of them on its own disk', async () => {
+  it('takes photos in, shows them whole and in parts, with none on its disk', async () => {
     const { body } = await client.upload(event, guest, await makePhoto({ seed: 1 }))
     const post = await client.whenProcessed(event, guest, body.post.id as number)
     expect(post.status).toBe('COMPLETED')
@@ -87,7 +87,7 @@ describe.skipIf(!findSwift())('a server whose photos lie in a bucket', () => {
     expect(await keysIn(bucket)).not.toContainEqual(expect.stringMatching(/^partial/))
   })
 
-  it('answers 503 while the store is away, and takes the same photo in once it is back', async () => {
+  it('answers 503 while the store is away, and takes the photo in once back', async () => {
     const photo = await makePhoto({ seed: 2 })
     const key = randomUUID()
     gateway.judge(() => 'reset-before')

@@ -37,7 +37,7 @@ describe('createPublicBucket', () => {
     expect([first.sameMs, last.sameMs]).toEqual([HOUR_MS, 1])
   })
 
-  it('has another address where a script reads the answer, of which a browser remembers whether it may', async () => {
+  it('has another address where a script reads the answer', async () => {
     const shown = await addressAt(0)
     const read = await addressAt(0, { isCors: true })
     expect(read.address).not.toBe(shown.address)

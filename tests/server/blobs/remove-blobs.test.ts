@@ -1,21 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { removeBlobs } from '../../../server/blobs/remove-blobs.ts'
 import { collectLog } from '../../support/api.ts'
 import type { TestApi } from '../../support/api.ts'
+import { ownFolder } from '../../support/fixtures.ts'
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'orma-blobs-'))
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
-
-it('removes sixteen at a time, counts those that were there, and goes on after one that stays', async () => {
-  const blobs = createFsBlobStore(folder)
+it('removes sixteen at a time, counts them, and goes on after one that stays', async () => {
+  const blobs = createFsBlobStore(await ownFolder())
   const keys = Array.from({ length: 40 }, (_none, n) => `blob-${n}`)
   for (const key of keys) await blobs.put(key, Readable.from([Buffer.from('photo')]))
   const logged: TestApi['logged'] = []

@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
-import type { Comment, Event } from '../../../contract/entities.ts'
+import type { Comment } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 
 const WORDS = 'Shhh 🎉 "quoted"'
 
-let api: OrmaApi
-let author: Person
-let event: Event
 let post_id: number
 let key: string
 
+const { api, guest: author, event } = freshOrma()
 beforeEach(async () => {
-  ;({ api, guest: author, event } = await startOrmaPeople())
   post_id = (await api.addPost(event, author)).id
   key = randomUUID()
 })
-
-afterEach(() => api.close())
 
 const token = () => author.token
 
@@ -58,7 +52,7 @@ it('a comment repeated under its key is given as it is now', async () => {
   expect([again.status, again.body]).toEqual([200, { ...comment, content }])
 })
 
-it('a deleted comment repeated under its key stays deleted, and nothing holds its words any more', async () => {
+it('a deleted comment repeated under its key stays deleted, and its words gone', async () => {
   const { body: comment } = await add()
   await api.request(calls.deleteComment, { params: nameOf(comment), token: token(), body: {} })
   const again = await add()

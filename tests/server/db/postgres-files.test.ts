@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Event } from '../../../contract/entities.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { storeFile } from '../../../server/archives/archive-rows.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database, Transaction } from '../../../server/db/sql.ts'
 import { countFileOf } from '../../../server/events/event-files.ts'
 import { findEventOfImage } from '../../../server/events/events.ts'
 import { needServer, openDatabase } from '../../support/database-places.ts'
-import { startOrmaApi } from '../../support/orma-api.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 
 needServer()
-let api: OrmaApi
+const { api, owner, event } = freshOrma()
 let other: Database
-let owner: Person
-let event: Event
-beforeAll(async () => {
-  api = await startOrmaApi()
+beforeEach(async () => {
   other = await openDatabase(api.databaseAddress)
-  owner = await api.signUp()
-  event = await api.createOrma(owner)
 })
-afterAll(async () => {
-  await other.close()
-  await api.close()
-})
+afterEach(() => other.close())
 
 /** Has a second transaction begin after the first one's change, and wait for it where it waits at all. */
 async function meanwhile<T>(

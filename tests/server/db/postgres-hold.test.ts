@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SERVING } from '../../../server/backup/unfinished-restore.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { makeBareDatabase, needServer, openDatabase } from '../../support/database-places.ts'
 import { runProgram, startUntilEnd } from '../../support/failed-start.ts'
+import { ownFolder } from '../../support/fixtures.ts'
 import { startOrma } from '../../support/orma-server.ts'
 
 needServer()
@@ -16,13 +15,11 @@ async function openTwo() {
   onTestFinished(async () => {
     for (const each of [one, other]) await each.close()
   })
-  const folder = await mkdtemp(join(tmpdir(), 'orma-hold-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return { address, one, other, folder }
+  return { address, one, other, folder: await ownFolder() }
 }
 
 describe('a name that is held', () => {
-  it('is shared with others who share it, and kept from whoever wants it alone, until it is let go', async () => {
+  it('is shared among those who share it, and kept from who wants it alone', async () => {
     const { one, other } = await openTwo()
     const letGo = [await one.hold('x', 'shared'), await other.hold('x', 'shared')]
     expect(await other.hold('x', 'alone')).toBeUndefined()

@@ -1,20 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import { api, API_BASE } from '../../../contract/api.ts'
 import { endpointPath } from '../../../contract/endpoint.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { createApiClient, toForm } from '../../support/api-client.ts'
 import type { ApiClient, ClientReply, Person } from '../../support/api-client.ts'
 import { makeBareDatabase, openDatabase } from '../../support/database-places.ts'
+import { sharedFolder } from '../../support/fixtures.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import type { OrmaServer } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
 
 /** How many photos each may add. */
 export const PLACES = 20
-
-export type TwoProcesses = Awaited<ReturnType<typeof startTwo>>
 
 /** Sends a photo whole but for its last byte; gives what sends that. */
 export async function beginWhole(
@@ -44,8 +41,8 @@ export async function beginWhole(
 }
 
 /** Two servers on one database, and an Orma with its owner. */
-export async function startTwo() {
-  const folder = await mkdtemp(join(tmpdir(), 'orma-two-'))
+export async function sharedTwo() {
+  const folder = await sharedFolder()
   const { address } = await makeBareDatabase()
   const start = () =>
     startOrma({
@@ -55,6 +52,7 @@ export async function startTwo() {
     })
   // Both at the same time, on a database without any tables.
   const servers = await Promise.all([start(), start()])
+  afterAll(() => Promise.all(servers.map((server) => server.close())))
   const clients = servers.map(createApiClient)
   /** The client of one process or the other, in turns. */
   function clientOf(n: number): ApiClient {
@@ -64,6 +62,7 @@ export async function startTwo() {
   }
   const client = clientOf(0)
   const db = await openDatabase(address)
+  afterAll(() => db.close())
   const owner = await client.signUp('Olga Owner')
   return {
     db,
@@ -76,10 +75,5 @@ export async function startTwo() {
     /** Calls both processes in turns, all at once. */
     fromBoth: (count: number, call: (of: ApiClient, n: number) => Promise<ClientReply>) =>
       Promise.all(Array.from({ length: count }, (_none, n) => call(clientOf(n), n))),
-    async close() {
-      await db.close()
-      for (const server of servers) await server.close()
-      await rm(folder, { recursive: true, force: true })
-    },
   }
 }

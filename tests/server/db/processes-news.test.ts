@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
-import type { Event, Post } from '../../../contract/entities.ts'
+import type { Post } from '../../../contract/entities.ts'
 import type { LiveMessage } from '../../../contract/live-messages.ts'
 import { addComment } from '../../../server/comments/comments.ts'
 import { sql } from '../../../server/db/sql.ts'
-import type { Database } from '../../../server/db/sql.ts'
 import { changeUser } from '../../../server/users/users.ts'
-import type { ApiClient, ClientReply, Person } from '../../support/api-client.ts'
 import { listenTo } from '../../support/live-listener.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
-import { startTwo } from './processes-fixtures.ts'
-import type { TwoProcesses } from './processes-fixtures.ts'
+import { sharedTwo } from './processes-fixtures.ts'
 
-let two: TwoProcesses
-let db: Database
-let servers: OrmaServer[]
-let client: ApiClient
-let owner: Person
-let event: Event
-let photo: Buffer
-
-beforeAll(async () => {
-  two = await startTwo()
-  ;({ db, servers, client, owner, event, photo } = two)
-})
-
-afterAll(() => two.close())
+const two = await sharedTwo()
+const { db, servers, client, owner, event, photo } = two
 
 describe('two processes on one database', () => {
   it('tell live of what happens in either', async () => {
@@ -56,54 +40,6 @@ describe('two processes on one database', () => {
       message.type === 'POST_CHANGED' && message.post.id === heard.post.id
     expect(told.filter(isHeard)).toEqual([])
     await again.close()
-  })
-
-  it('show at once what was changed in the other', async () => {
-    const party = await client.createOrma(owner)
-    const guest = await client.signUp('Paula')
-    const params = { event_hash: party.event_hash }
-    const { token } = guest
-    const { body } = await client.upload(party, guest, photo)
-    const { id: post_id } = await client.whenProcessed(party, guest, body.post.id)
-    const there = two.clientOf(1)
-    const page = async (of: ApiClient) => {
-      const { status, body: posts } = await of.call(api.listPosts, {
-        params: { ...params, page: 1 },
-      })
-      return status === 200 ? (posts as Post[]) : status
-    }
-    /** What the first shows of the photo, once the second has changed something; both had shown it before. */
-    const after = async (change: Promise<ClientReply>) => {
-      expect((await change).status).toBeLessThan(300)
-      const shown = await page(client)
-      expect(shown).toEqual(await page(there))
-      return typeof shown === 'number' ? shown : shown[0]
-    }
-    await Promise.all([page(client), page(there)])
-
-    const like = { params, json: { post_id }, token }
-    expect(await after(there.call(api.likePost, like))).toMatchObject({ likeCount: 1 })
-    expect(await after(there.call(api.unlikePost, like))).toMatchObject({ likeCount: 0, Likes: [] })
-    const written = there.call(api.addComment, {
-      params: { ...params, post_id },
-      json: { content: 'Yes.' },
-      token,
-    })
-    expect(await after(written)).toMatchObject({ Comments: [{ content: 'Yes.' }] })
-    const comment = { ...params, id: post_id, comment_id: (await written).body.id }
-    const json = { content: 'No.' }
-    const edited = there.call(api.editComment, { params: comment, json, token })
-    expect(await after(edited)).toMatchObject({ Comments: [{ content: 'No.' }] })
-    const renamed = there.call(api.updateUser, { json: { newName: 'Pauline' }, token })
-    expect(await after(renamed)).toMatchObject({ User: { name: 'Pauline' } })
-    const uncommented = there.call(api.deleteComment, { params: comment, token })
-    expect(await after(uncommented)).toMatchObject({ Comments: [] })
-    const left = there.call(api.deleteAccount, { token })
-    expect(await after(left)).not.toMatchObject({ User: { name: 'Pauline' } })
-    const removed = { params: { ...params, post_id }, token: owner.token }
-    expect(await after(there.call(api.deletePost, removed))).toBeUndefined()
-    const gone = there.call(api.deleteEvent, { params, token: owner.token })
-    expect(await after(gone)).toBe(404)
   })
 
   it('show a new name also on a comment that came in while it changed', async () => {

@@ -1,49 +1,31 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { startApp } from '../../../server/app.ts'
 import type { App, AppParts } from '../../../server/app.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { readConfig } from '../../../server/config.ts'
 import { sql } from '../../../server/db/sql.ts'
-import type { Database } from '../../../server/db/sql.ts'
-import { FILM_QUEUE } from '../../../server/highlights/films.ts'
-import { tellAbility } from '../../../server/jobs/abilities.ts'
 import { collectLog } from '../../support/api.ts'
-import { createApiClient } from '../../support/api-client.ts'
-import type { ApiClient, Person } from '../../support/api-client.ts'
 import { childrenOf } from '../../support/child-processes.ts'
 import { makeBareDatabase, openDatabase } from '../../support/database-places.ts'
 import { startUntilEnd } from '../../support/failed-start.ts'
 import { BRIEF, makeFilmDay } from '../../support/film-day.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
+import { sharedFolder, sharedServer } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
 
-let folder: string
-let web: OrmaServer
-let client: ApiClient
-let db: Database
-let owner: Person
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'orma-roles-'))
-  const { address } = await makeBareDatabase()
-  // Without any program of the machine's: it cannot make films.
-  const env = { ROLE: 'web', PATH: '' }
-  web = await startOrma({ databaseUrl: address, dataDir: folder, env })
-  client = createApiClient(web)
-  db = await openDatabase(address)
-  owner = await client.signUp('Olga Owner')
-})
-afterAll(async () => {
-  await web.close()
-  await db.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const folder = await sharedFolder()
+const { address } = await makeBareDatabase()
+// Without any program of the machine's: it cannot make films.
+const env = { ROLE: 'web', PATH: '' }
+const {
+  orma: web,
+  client,
+  owner,
+} = await sharedServer({ databaseUrl: address, dataDir: folder, env })
+const db = await openDatabase(address)
+afterAll(() => db.close())
 
 /** A worker in this process. */
 async function startWorker(): Promise<App> {
@@ -92,16 +74,6 @@ describe('a web process', () => {
     await db.run(sql`delete from abilities`)
     const day = await filmDay()
     expect((await day.render()).status).toBe(500)
-  })
-
-  it('waits for no film once the workers that could make it have been away for long', async () => {
-    await tellAbility(db, 'films', Date.now())
-    const day = await filmDay()
-    const answer = day.render(await brief(day))
-    const isQueued = () => db.get(sql`select id from jobs where queue = ${FILM_QUEUE}`)
-    await expect.poll(isQueued).toBeDefined()
-    await db.run(sql`delete from abilities`)
-    expect((await answer).status).toBe(500)
   })
 })
 
@@ -159,12 +131,6 @@ describe('a worker that nothing but words can wake', () => {
   it('makes a film that was asked for of a web process without ffmpeg', async () => {
     const day = await filmDay()
     await expect.poll(async () => (await day.render(await brief(day))).status).toBe(200)
-  })
-
-  it('makes an archive ready that was asked for of a web process', async () => {
-    const day = await filmDay()
-    const ask = async () => (await day.call(api.askForArchive)).body.percent
-    await expect.poll(ask).toBe(100)
   })
 
   it('answers the operator, and nobody else', async () => {

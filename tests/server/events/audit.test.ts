@@ -1,22 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
-import type { AuditEntry, Event } from '../../../contract/entities.ts'
+import type { AuditEntry } from '../../../contract/entities.ts'
 import { pruneActs, recordAct } from '../../../server/events/audit.ts'
-import { startOrmaApi, toForm } from '../../support/orma-api.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 import { DAY_MS } from '../../support/user-api.ts'
 
-let api: OrmaApi
-let owner: Person
-let guest: Person
-let event: Event
-beforeEach(async () => {
-  api = await startOrmaApi()
-  owner = await api.signUp('15557654321', 'Olga Owner')
-  guest = await api.signUp('15551234567', 'Gero Guest')
-  event = await api.createOrma(owner)
-})
-afterEach(() => api.close())
+const { api, owner, guest, event } = freshOrma()
 
 const params = () => ({ event_hash: event.event_hash })
 const read = async (query: Record<string, number> = {}) => {
@@ -25,9 +14,8 @@ const read = async (query: Record<string, number> = {}) => {
 }
 
 describe('GET /events/{event_hash}/audit', () => {
-  it('tells the owner what they did, newest first, and nothing of what others wrote or are', async () => {
-    const set = (fields: Record<string, string>) =>
-      api.request(calls.updateEvent, { params: params(), token: owner.token, body: toForm(fields) })
+  it('tells the owner what they did, newest first, and nothing of others', async () => {
+    const set = (fields: Record<string, string>) => api.changeOrma(event, owner, fields)
     const deleteAt = new Date(api.clock.ms + 40 * DAY_MS).toISOString()
     await set({ name: 'Our secret day', music: 'calm' })
     await set({ name: 'Our secret day', paused: 'true' })
@@ -75,8 +63,8 @@ describe('GET /events/{event_hash}/audit', () => {
       ['update', null, { fields: ['name', 'music'] }],
       ['create', null, {}],
     ])
-    expect(entries[0]?.User).toEqual({ id: owner.user.id, name: 'Olga Owner' })
-    for (const secret of ['Our secret day', 'So private', 'Gero', '1555', token]) {
+    expect(entries[0]?.User).toEqual({ id: owner.user.id, name: 'Anna' })
+    for (const secret of ['Our secret day', 'So private', 'Ben', '1555', token]) {
       expect(JSON.stringify(entries)).not.toContain(secret)
     }
   })

@@ -7,24 +7,17 @@ import { sql } from '../../../server/db/sql.ts'
 import { pruneEventKeys } from '../../../server/events/event-keys.ts'
 import { DAY_MS } from '../../../server/limits/limit.ts'
 import { deleteAccount } from '../../../server/users/delete-account.ts'
-import { startOrmaApi, toForm } from '../../support/orma-api.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { freshPeople } from '../../support/fixtures.ts'
+import { toForm } from '../../support/orma-api.ts'
+import type { Person } from '../../support/orma-api.ts'
 import { makePhoto } from '../../support/photos.ts'
 
-let api: OrmaApi
-let owner: Person
-let stranger: Person
+const { api, owner, stranger } = freshPeople()
 let key: string
-
-beforeEach(async () => {
-  api = await startOrmaApi()
-  owner = await api.signUp()
-  stranger = await api.signUp()
+beforeEach(() => {
   key = randomUUID()
 })
-
-afterEach(async () => {
-  await api.close()
+afterEach(() => {
   const surprises = api.logged.filter(({ level }) => level !== 'info')
   if (surprises.length > 0) throw new Error(`surprises: ${JSON.stringify(surprises)}`)
 })
@@ -55,7 +48,7 @@ async function storedImages(): Promise<number> {
 }
 
 describe('POST /events under a key', () => {
-  it('gives the Orma that it made once more when it is repeated, and makes no second one', async () => {
+  it('gives the Orma once more when repeated, and makes no second one', async () => {
     const first = await create()
     expect(first.status).toBe(201)
     const again = await create()
@@ -65,11 +58,7 @@ describe('POST /events under a key', () => {
 
   it('gives it as it is by now', async () => {
     const { event } = (await create()).body
-    await api.request(calls.updateEvent, {
-      params: { event_hash: event.event_hash },
-      token: owner.token,
-      body: toForm({ name: 'Ben & Anna' }),
-    })
+    await api.changeOrma(event, owner, { name: 'Ben & Anna' })
     expect((await create()).body.event).toEqual({ ...event, name: 'Ben & Anna' })
   })
 
@@ -135,7 +124,7 @@ describe('POST /events under a key', () => {
     expect((await create()).status).toBe(201)
   })
 
-  it('refuses a key that is no UUID, and makes as many Ormas as are asked for without one', async () => {
+  it('refuses a key that is no UUID, and makes every Orma without one', async () => {
     const wrong = await create({}, { under: 'my-orma' })
     expect([wrong.status, wrong.body.code]).toEqual([400, 'invalid_key'])
     for (const _time of [1, 2]) expect((await create({}, { under: '' })).status).toBe(201)

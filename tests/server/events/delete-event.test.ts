@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import { sql } from '../../../server/db/sql.ts'
-import { startOrmaApi } from '../../support/orma-api.ts'
-import type { OrmaApi } from '../../support/orma-api.ts'
+import { freshPeople } from '../../support/fixtures.ts'
 
-let api: OrmaApi
-beforeEach(async () => {
-  api = await startOrmaApi()
-})
-afterEach(() => api.close())
+const { api } = freshPeople()
 
 describe('DELETE /events/{event_hash}', () => {
   it('removes the Orma with its posts and files, for its owner alone', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -7,24 +7,15 @@ import { CHANGES_CHANNEL } from '../../../server/live/changes.ts'
 import { createSession } from '../../../server/users/sessions.ts'
 import { deleteDueEvents } from '../../../server/events/event-tasks.ts'
 import { openDatabase } from '../../support/database-places.ts'
-import { startOrmaApi, toForm } from '../../support/orma-api.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { freshOrma } from '../../support/fixtures.ts'
+import type { Person } from '../../support/orma-api.ts'
 import { DAY_MS } from '../../support/user-api.ts'
 
-let api: OrmaApi
-let owner: Person
-let event: Event
-beforeEach(async () => {
-  api = await startOrmaApi()
-  owner = await api.signUp()
-  event = await api.createOrma(owner)
-})
-afterEach(() => api.close())
+const { api, owner, event } = freshOrma()
 
 const params = () => ({ event_hash: event.event_hash })
 const inDays = (days: number) => new Date(api.clock.ms + days * DAY_MS).toISOString()
-const set = (fields: Record<string, string>, { token } = owner) =>
-  api.request(calls.updateEvent, { params: params(), token, body: toForm(fields) })
+const set = (fields: Record<string, string>) => api.changeOrma(event, owner, fields)
 const read = async (person?: Person) =>
   (await api.request(calls.getEvent, { params: params(), ...person })).body.event as Event
 const openWarning = () =>
@@ -32,12 +23,12 @@ const openWarning = () =>
 /** The owner signs in again: a session lasts 30 days. */
 async function advance(ms: number): Promise<void> {
   api.clock.advance(ms)
-  owner = { ...owner, token: await createSession(api.db, owner.user.id, api.clock.ms) }
+  owner.token = await createSession(api.db, owner.user.id, api.clock.ms)
 }
 const keepHouse = () => deleteDueEvents(api, api.clock.ms)
 
 describe('the day of deletion', () => {
-  it('is none at first, set, moved and cleared by the owner, and told to nobody else', async () => {
+  it('is set, moved and cleared by the owner, and told to nobody else', async () => {
     const guest = await api.signUp()
     expect(event).toMatchObject({ deleteAt: null, deletionSeenAt: null })
     const [day, later] = [inDays(30), inDays(90)]
@@ -58,7 +49,7 @@ describe('the day of deletion', () => {
     expect(await read(owner)).toEqual(event)
   })
 
-  it('takes the Orma with all of it, once, where its owner has opened the warning before', async () => {
+  it('takes the Orma with all of it, once, where the warning was opened', async () => {
     const post = await api.addPost(event, owner)
     const kept = await api.createOrma(owner)
     await set({ deleteAt: inDays(30) })
@@ -94,7 +85,7 @@ describe('the day of deletion', () => {
     ])
   })
 
-  it('waits for an owner who knows nothing of it, and 14 days more once they do', async () => {
+  it('waits for an owner who knows nothing of it, then 14 days', async () => {
     await set({ deleteAt: inDays(30) })
     await advance(200 * DAY_MS)
     expect(await keepHouse()).toBe(0)

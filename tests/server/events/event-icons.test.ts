@@ -1,11 +1,9 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
-import { createApiClient, toForm } from '../../support/api-client.ts'
-import type { ApiClient, Person } from '../../support/api-client.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
+import { toForm } from '../../support/api-client.ts'
+import { sharedServer } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
 
 interface Icon {
@@ -15,18 +13,9 @@ interface Icon {
   purpose: string
 }
 
-let orma: OrmaServer
-let client: ApiClient
-let owner: Person
+const { orma, client, owner } = await sharedServer()
 
-beforeAll(async () => {
-  orma = await startOrma()
-  client = createApiClient(orma)
-  owner = await client.signUp('Olga Owner')
-})
-afterAll(() => orma.close())
-
-it("an Orma's picture makes the icons of its app, in the sizes that home screens ask for", async () => {
+it('an Orma’s picture makes the icons of its app, in home screens’ sizes', async () => {
   const event = await withPicture(await client.createOrma(owner))
   const icons = await iconsOf(event)
   expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
@@ -52,7 +41,7 @@ it("the product's icons stand in for an Orma without a picture", async () => {
   expect(await manifestOf(event)).toMatchObject({ icons: (product as { icons: Icon[] }).icons })
 })
 
-it('a new picture has icons of its own, and those of the one before are gone', async () => {
+it('a new picture has icons of its own, and the old ones are gone', async () => {
   const first = await withPicture(await client.createOrma(owner))
   const [before] = await iconsOf(first)
   expect((await fetch(orma.url + before?.src)).status).toBe(200)
@@ -60,11 +49,6 @@ it('a new picture has icons of its own, and those of the one before are gone', a
   expect(after?.src).not.toBe(before?.src)
   expect((await fetch(orma.url + before?.src)).status).toBe(404)
   expect((await fetch(orma.url + after?.src)).status).toBe(200)
-})
-
-it('a name that no picture has gives no icon', async () => {
-  const answer = await fetch(`${orma.url}/media/event/${'0'.repeat(32)}-192.png`)
-  expect(answer.status).toBe(404)
 })
 
 async function withPicture({ event_hash }: Event): Promise<Event> {

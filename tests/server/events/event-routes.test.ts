@@ -1,32 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
-import { startOrmaApi, toForm } from '../../support/orma-api.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { freshPeople } from '../../support/fixtures.ts'
+import { toForm } from '../../support/orma-api.ts'
+import type { Person } from '../../support/orma-api.ts'
 import { makePhoto } from '../../support/photos.ts'
 
-let api: OrmaApi
-let owner: Person
-let stranger: Person
-
-beforeEach(async () => {
-  api = await startOrmaApi()
-  owner = await api.signUp('15550001', 'Anna')
-  stranger = await api.signUp('15550002', 'Zoe')
-})
-
-afterEach(() => api.close())
+const { api, owner, stranger } = freshPeople()
 
 function getEvent(event_hash: string, options: { token?: string; address?: string } = {}) {
   return api.request(calls.getEvent, { params: { event_hash }, ...options })
-}
-
-function update(event: Event, fields: Record<string, string>, token: string | undefined) {
-  return api.request(calls.updateEvent, {
-    params: { event_hash: event.event_hash },
-    body: toForm(fields),
-    ...(token === undefined ? {} : { token }),
-  })
 }
 
 describe('POST /events', () => {
@@ -52,12 +35,6 @@ describe('POST /events', () => {
     expect((await api.createOrma(owner)).event_hash).not.toBe(event.event_hash)
   })
 
-  it('refuses a guest before it reads the form', async () => {
-    const reply = await api.request(calls.createEvent, { body: toForm({}) })
-    expect(reply.status).toBe(401)
-    expect(reply.body).toEqual({ success: false, error: 'Invalid token', code: 'unauthorized' })
-  })
-
   it.each([
     ['name', { name: ' ' }],
     ['name', { name: '\u200b' }],
@@ -75,15 +52,10 @@ describe('POST /events', () => {
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ success: false, code: 'invalid_field', field })
   })
-
-  it('refuses a body that is no form', async () => {
-    const reply = await api.request(calls.createEvent, { token: owner.token, body: { name: 'x' } })
-    expect(reply.status).toBe(415)
-  })
 })
 
 describe('GET /events/{event_hash}', () => {
-  it('opens to everyone who has the hash, with the size in storage for the owner alone', async () => {
+  it('opens to everyone who has the hash, with its size for the owner', async () => {
     const event = await api.createOrma(owner)
     await api.addPost(event, stranger)
     const forGuest = await getEvent(event.event_hash)
@@ -95,37 +67,15 @@ describe('GET /events/{event_hash}', () => {
     const forOwner = await getEvent(event.event_hash, { token: owner.token })
     expect(forOwner.body.event).toEqual({ ...event, postCount: 1, storageBytes: 1500 })
   })
-
-  it.each(['A'.repeat(22), 'nope', 'A'.repeat(5000), "' or 1=1 --", '%00'])(
-    'knows nothing of %j',
-    async (event_hash) => {
-      const reply = await getEvent(event_hash)
-      expect(reply.status).toBe(404)
-      expect(reply.body.code).toBe('event_not_found')
-    },
-  )
-
-  it('refuses an address after 60 unknown hashes in 10 minutes, but never an Orma that exists', async () => {
-    const event = await api.createOrma(owner)
-    const guess = (n: number) => getEvent(String(n).padStart(22, 'A'))
-    for (let n = 0; n < 60; n += 1) expect((await guess(n)).status).toBe(404)
-    const refused = await guess(60)
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await getEvent(event.event_hash)).status).toBe(200)
-    expect((await getEvent('B'.repeat(22), { address: '198.51.100.7' })).status).toBe(404)
-    api.clock.advance(10 * 60_000)
-    expect((await guess(61)).status).toBe(404)
-  })
 })
 
 describe('PUT /events/{event_hash}/update', () => {
   it('changes what is sent and leaves the rest', async () => {
     const event = await api.createOrma(owner, { seating_url: 'https://seats.example' })
-    const renamed = await update(event, { name: 'Ben & Anna' }, owner.token)
+    const renamed = await api.changeOrma(event, owner, { name: 'Ben & Anna' })
     expect(renamed.status).toBe(200)
     expect(renamed.body.event).toEqual({ ...event, name: 'Ben & Anna' })
-    const cleared = await update(event, { seating_url: '' }, owner.token)
+    const cleared = await api.changeOrma(event, owner, { seating_url: '' })
     expect(cleared.body.event).toEqual({ ...event, name: 'Ben & Anna', seating_url: null })
     const read = await getEvent(event.event_hash, { token: owner.token })
     expect(read.body).toEqual(cleared.body)
@@ -133,17 +83,8 @@ describe('PUT /events/{event_hash}/update', () => {
 
   it('accepts a date that has passed', async () => {
     const event = await api.createOrma(owner, { event_date: '2001-01-01' })
-    const reply = await update(event, { event_date: event.event_date }, owner.token)
+    const reply = await api.changeOrma(event, owner, { event_date: event.event_date })
     expect(reply.body.event.event_date).toBe('2001-01-01 00:00:00.000')
-  })
-
-  it('refuses a guest with 401 and everyone but the owner with 403, before it looks at the form', async () => {
-    const event = await api.createOrma(owner)
-    expect((await update(event, { name: '' }, undefined)).status).toBe(401)
-    const reply = await update(event, { name: '' }, stranger.token)
-    expect(reply.status).toBe(403)
-    expect(reply.body.code).toBe('owner_only')
-    expect((await update(event, { name: '' }, owner.token)).status).toBe(400)
   })
 })
 
@@ -188,17 +129,13 @@ describe('POST /users/updateRecentlyViewed', () => {
     expect(items[49]?.Event.name).toBe('Orma 2')
   })
 
-  it('shows of a paused Orma name and day alone, but to its owner, and all of it once it is open again', async () => {
+  it('shows of a paused Orma name and day alone, until it is open again', async () => {
     const image = new File([new Uint8Array(await makePhoto({ width: 64, height: 48 }))], 'a.jpg')
     const seating_url = 'https://seats.example.com/'
     const made = await api.createOrma(owner, { profile_image: image, banner: image, seating_url })
     await api.addPost(made, owner)
     for (const person of [owner, stranger]) await view(made.event_hash, person)
-    const set = async (paused: string) => {
-      const body = toForm({ paused })
-      const params = { event_hash: made.event_hash }
-      await api.request(calls.updateEvent, { params, token: owner.token, body })
-    }
+    const set = (paused: string) => api.changeOrma(made, owner, { paused })
     await set('true')
     const { name, event_date, event_profile_image_url, event_banner_url } = made
     const pictures = { event_profile_image_url, event_banner_url }

@@ -1,27 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { createApiClient, toForm } from '../../support/api-client.ts'
-import type { ApiClient, Person } from '../../support/api-client.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
+import { toForm } from '../../support/api-client.ts'
+import type { Person } from '../../support/api-client.ts'
+import { sharedApp } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { createTusCaller } from '../../support/tus-caller.ts'
 
-let orma: OrmaServer
-let client: ApiClient
-let owner: Person
-let guest: Person
-
-beforeAll(async () => {
-  orma = await startOrma()
-  client = createApiClient(orma)
-  owner = await client.signUp('Olga Owner')
-  guest = await client.signUp('Gero Guest')
-})
-afterAll(() => orma.close())
+const { orma, client, owner, guest } = await sharedApp()
 
 const read = async ({ event_hash }: Event, person?: Person) =>
   (await client.call(api.getEvent, { params: { event_hash }, ...person })).body.event
@@ -49,11 +37,6 @@ describe('the settings of an Orma', () => {
     expect(await read(event)).toEqual(seen)
     expect(await read(event, guest)).toEqual(seen)
     expect(await read(event, owner)).toEqual(event)
-  })
-
-  it('stay as they are where a form has none', async () => {
-    const event = await client.createOrma(owner)
-    expect(await set(event, {})).toMatchObject({ status: 200, body: { event } })
   })
 
   it('are changed one by one, and stay where they are left out', async () => {

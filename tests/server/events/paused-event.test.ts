@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { createApiClient, toForm } from '../../support/api-client.ts'
-import type { ApiClient, ClientOptions, Person } from '../../support/api-client.ts'
+import { toForm } from '../../support/api-client.ts'
+import type { ClientOptions, Person } from '../../support/api-client.ts'
+import { sharedServer } from '../../support/fixtures.ts'
 import { listenTo } from '../../support/live-listener.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { createTusCaller } from '../../support/tus-caller.ts'
 
-let orma: OrmaServer
-let client: ApiClient
-let owner: Person
-let guest: Person
-
-beforeAll(async () => {
-  orma = await startOrma()
-  client = createApiClient(orma)
-  owner = await client.signUp('Olga Owner')
-  guest = await client.signUp('Gero Guest')
-})
-afterAll(() => orma.close())
+const { orma, client, owner, guest } = await sharedServer()
 
 const PAUSED = { success: false, error: texts.server.paused, code: 'paused' }
 
@@ -58,7 +46,7 @@ async function setPaused({ event_hash }: Event, paused: boolean): Promise<void> 
 }
 
 describe('a paused Orma', () => {
-  it('refuses every call of its own to all but its owner, before it looks at the rest', async () => {
+  it('refuses every call to all but its owner, before it looks further', async () => {
     const { event, post } = await makeOrma()
     await setPaused(event, true)
     const upload_id = '0'.repeat(32)
@@ -186,7 +174,7 @@ describe('a paused Orma', () => {
     await Promise.all([back.close(), owners.close()])
   })
 
-  it('tells its owner’s other pages that it is paused, and all that it is open again', async () => {
+  it('tells its owner’s pages that it is paused, and all that it reopens', async () => {
     const { event } = await makeOrma()
     const owners = await listenTo(orma.url, event.event_hash, { token: owner.token })
     await expect.poll(() => owners.lastId()).toBeDefined()

@@ -1,71 +1,44 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { CHUNK_TYPE } from '../../../contract/tus-protocol.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { startMeanwhile } from '../../support/act-meanwhile.ts'
-import { toForm } from '../../support/orma-api.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
+import { freshOrma } from '../../support/fixtures.ts'
+import type { Person } from '../../support/orma-api.ts'
 import { makePhoto } from '../../support/photos.ts'
 
-let api: OrmaApi
-let owner: Person
-let guest: Person
+const meanwhile = startMeanwhile()
+const { api, owner, guest } = freshOrma(meanwhile.watch)
 let event: Event
-let meanwhile: ReturnType<typeof startMeanwhile>
 
 beforeEach(async () => {
-  meanwhile = startMeanwhile()
-  ;({ api, owner, guest, event } = await startOrmaPeople(meanwhile.watch))
   const event_date = new Date(api.clock.ms).toISOString().slice(0, 19)
   event = await api.createOrma(owner, { event_date })
 })
-afterEach(() => api.close())
 
 async function set(fields: Record<string, string>): Promise<void> {
-  const params = { event_hash: event.event_hash }
-  const body = toForm(fields)
-  const { status } = await api.request(calls.updateEvent, { params, token: owner.token, body })
+  const { status } = await api.changeOrma(event, owner, fields)
   expect(status).toBe(200)
 }
 
 const pause = () => set({ paused: 'true' })
 const close = () => set({ uploadsClosed: 'true' })
 
-async function upload(person: Person, key: string) {
-  const image = new File([new Uint8Array(await makePhoto({ width: 64, height: 48 }))], 'a.jpg')
-  const stated = { timezone: 'UTC', description: '', original_date: '2026-06-20T18:30:00Z' }
-  return api.request(calls.uploadPhoto, {
-    params: { event_hash: event.event_hash },
-    body: toForm({ image, ...stated }),
-    token: person.token,
-    headers: { 'idempotency-key': key },
-  })
-}
+const upload = (person: Person, key: string) => api.upload(event, person, { key })
 
 /** Begins a resumable upload; gives what sends its bytes. */
 async function beginUpload() {
   const photo = new Uint8Array(await makePhoto({ width: 64, height: 48 }))
-  const fields = { key: randomUUID(), timezone: 'UTC', original_date: '2026-06-20T18:30:00Z' }
-  const metadata = Object.entries(fields).map(([name, value]) => `${name} ${btoa(value)}`)
-  const params = { event_hash: event.event_hash }
-  const { token } = guest
-  const tus = { 'tus-resumable': '1.0.0' }
-  const begun = await api.request(calls.createUpload, {
-    params,
-    token,
-    headers: { ...tus, 'upload-length': `${photo.length}`, 'upload-metadata': metadata.join() },
-  })
+  const begun = await api.beginUpload(event, guest, { length: photo.length })
   expect(begun.status).toBe(201)
-  const upload_id = begun.headers.get('location')?.split('/').pop() ?? ''
   return () =>
     api.request(calls.appendToUpload, {
-      params: { ...params, upload_id },
-      token,
+      params: { event_hash: event.event_hash, upload_id: begun.id },
+      token: guest.token,
       body: new Blob([photo]),
-      headers: { ...tus, 'upload-offset': '0', 'content-type': CHUNK_TYPE },
+      headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': CHUNK_TYPE },
     })
 }
 
@@ -92,7 +65,7 @@ describe('a photo on its way', () => {
     ['paused', pause, { paused: 'false' }, 'paused'],
     ['closed to photos', close, { uploadsClosed: 'false' }, 'window_closed'],
   ])(
-    'in pieces is not taken once its Orma has been %s, and is when that is taken back',
+    'in pieces is not taken once its Orma is %s, until that is undone',
     async (_what, act, back, code) => {
       const send = await beginUpload()
       meanwhile.do(act)
@@ -105,7 +78,7 @@ describe('a photo on its way', () => {
     },
   )
 
-  it('is taken of the owner, and told to have come in where it had before the Orma was closed', async () => {
+  it('is taken of the owner, and found where it had come in before', async () => {
     meanwhile.do(pause)
     expect((await upload(owner, randomUUID())).status).toBe(201)
     await set({ paused: 'false' })

@@ -1,32 +1,19 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { sql } from '../../../server/db/sql.ts'
-import { createSession } from '../../../server/users/sessions.ts'
-import { addUser } from '../../../server/users/users.ts'
 import { sweepBlobs } from '../../../server/uploads/sweep-blobs.ts'
 import { createApiClient, toForm } from '../../support/api-client.ts'
-import type { ApiClient, Person } from '../../support/api-client.ts'
 import { filesBelow } from '../../support/files-below.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
+import { sharedWholeApi } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
-import { startWholeApi } from '../../support/whole-api.ts'
-import type { WholeApi } from '../../support/whole-api.ts'
 
-let whole: WholeApi
-let client: ApiClient
-let owner: Person
+const whole = await sharedWholeApi()
+const client = createApiClient(whole)
+const owner = await client.signUp('Olga Owner')
 let event: Event
-beforeAll(async () => {
-  whole = await startWholeApi()
-  client = createApiClient({ url: `http://127.0.0.1:${whole.port}` } as OrmaServer)
-  const { db, clock } = whole
-  const user = await addUser(db, { phone: '15550001111', name: 'Olga', email: 'o@a.org' }, clock.ms)
-  owner = { user, token: await createSession(db, user.id, clock.ms) }
-})
-afterAll(() => whole.close())
 
 const params = () => ({ event_hash: event.event_hash })
 
@@ -42,7 +29,7 @@ async function setImages(call: typeof api.createEvent | typeof api.updateEvent, 
   // Made when they are asked for: an icon makes three, a width one.
   const { event_profile_image_url: picture, event_banner_url: banner } = event
   for (const path of [picture?.replace('.jpg', '-192.png'), `${banner}?w=320`]) {
-    const answer = await fetch(`http://127.0.0.1:${whole.port}${path}`)
+    const answer = await fetch(whole.url + path)
     expect(answer.status).toBe(200)
     await answer.arrayBuffer()
   }
@@ -65,7 +52,7 @@ function sum(numbers: Iterable<number>): number {
   return [...numbers].reduce((total, one) => total + one, 0)
 }
 
-it('an owner is told the bytes of every file of the Orma, whatever is added, replaced and deleted', async () => {
+it('an owner is told the bytes of every file of the Orma, whatever changes', async () => {
   const seen: { told: number; bytes: number; files: number }[] = []
   const look = async () => {
     const now = await storage()

@@ -1,37 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
+import { freshLiveServer, freshPeople } from '../../support/fixtures.ts'
 import { listenTo } from '../../support/live-listener.ts'
-import { serveLive } from '../../support/live-server.ts'
-import type { LiveServer } from '../../support/live-server.ts'
-import { startOrmaApi, toForm } from '../../support/orma-api.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
 
 const HOUR_MS = 3_600_000
 
-let api: OrmaApi
-let live: LiveServer
-let owner: Person
-let guest: Person
+const { api, owner, guest } = freshPeople()
+const live = freshLiveServer(api)
 let event: Event
 
 beforeEach(async () => {
-  api = await startOrmaApi()
-  live = await serveLive(api)
-  owner = await api.signUp('15550001', 'Olga')
-  guest = await api.signUp('15550002', 'Ben')
   const event_date = new Date(api.clock.ms).toISOString().slice(0, 19)
   event = await api.createOrma(owner, { event_date })
 })
-afterEach(async () => {
-  await live.close()
-  await api.close()
-})
 
 const set = async (fields: Record<string, string>) => {
-  const params = { event_hash: event.event_hash }
-  const body = toForm(fields)
-  const { status } = await api.request(calls.updateEvent, { params, token: owner.token, body })
+  const { status } = await api.changeOrma(event, owner, fields)
   expect(status).toBe(200)
 }
 
@@ -61,7 +46,7 @@ describe('uploadsOpen', () => {
     expect(await told()).toEqual(toAll(true))
   })
 
-  it('tells everybody until when photos can be added, and that it is over from that moment on', async () => {
+  it('tells everybody until when photos can be added, and when it is over', async () => {
     const end = new Date(api.clock.ms + HOUR_MS).toISOString()
     await set({ endsAt: end })
     expect(await told()).toEqual(toAll(true, end))
@@ -98,7 +83,7 @@ describe('uploadsOpen', () => {
 })
 
 describe('live news of an Orma that its owner changes', () => {
-  it('tell those who listen, and those who were away, how it is now, without what is the owner’s', async () => {
+  it('tell listeners, and those who were away, without what is the owner’s', async () => {
     const listeners = await Promise.all(
       [owner.token, guest.token, undefined].map((token) =>
         listenTo(live.origin, event.event_hash, token === undefined ? {} : { token }),

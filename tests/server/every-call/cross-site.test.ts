@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeSmallWorld } from '../../support/calls/small-world.ts'
-import type { SmallWorld } from '../../support/calls/small-world.ts'
 import { CALLS, toRequest, validCall } from '../../support/calls/valid-call.ts'
+import { sharedWholeApi } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { sendRaw } from '../../support/raw-http.ts'
-import { startWholeApi } from '../../support/whole-api.ts'
-import type { WholeApi } from '../../support/whole-api.ts'
 
 const FOREIGN = 'https://elsewhere.example'
 const WRITING = CALLS.filter(
@@ -14,17 +12,10 @@ const WRITING = CALLS.filter(
 /** But for the stream, which does not end. */
 const READING = CALLS.filter(([name, { method }]) => method === 'GET' && name !== 'listenLive')
 
-let api: WholeApi
-let world: SmallWorld
-let photo: Buffer
-
-beforeAll(async () => {
-  api = await startWholeApi()
-  photo = await makePhoto({ width: 64, height: 48, gps: false })
-  await api.empty()
-  world = await makeSmallWorld(api, photo.length)
-})
-afterAll(() => api.close())
+const api = await sharedWholeApi()
+const photo = await makePhoto({ width: 64, height: 48, gps: false })
+await api.empty()
+const world = await makeSmallWorld(api, photo.length)
 
 it.each(WRITING)(
   'S7: %s is refused to another site, which has the cookie alone, and changes nothing',

@@ -1,13 +1,14 @@
 import { inspect, isDeepStrictEqual } from 'node:util'
 import { crc32 } from 'node:zlib'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { errorEnvelope } from '../../../contract/entities.ts'
 import { makeSmallWorld } from '../../support/calls/small-world.ts'
 import type { SmallWorld } from '../../support/calls/small-world.ts'
 import { goodCall } from '../../support/calls/good-call.ts'
 import { CALLS, toRequest } from '../../support/calls/valid-call.ts'
 import { postgresUrl } from '../../support/database-places.ts'
+import { sharedWholeApi } from '../../support/fixtures.ts'
 import { SPOILS } from '../../support/hostile/every-spoil.ts'
 import type { HostileCall } from '../../support/hostile/hostile-call.ts'
 import { makePhoto } from '../../support/photos.ts'
@@ -15,8 +16,6 @@ import { headOf, sendRaw } from '../../support/raw-http.ts'
 import type { RawAnswer, RawRequest } from '../../support/raw-http.ts'
 import { createSeededRandom } from '../../support/seeded-random.ts'
 import type { StoredState } from '../../support/stored-state.ts'
-import { startWholeApi } from '../../support/whole-api.ts'
-import type { WholeApi } from '../../support/whole-api.ts'
 
 /** Another on each database: what is wrong is another then. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? (postgresUrl() === undefined ? 1 : 2))
@@ -26,19 +25,14 @@ const ROUNDS = Number(
 )
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
-let api: WholeApi
-let photo: Buffer
 let world: SmallWorld
 let state: StoredState
 let calls = 0
 /** What stands in no log. */
 const secrets: string[] = []
-beforeAll(async () => {
-  api = await startWholeApi()
-  photo = await makePhoto({ width: 64, height: 48, gps: false })
-})
+const api = await sharedWholeApi()
+const photo = await makePhoto({ width: 64, height: 48, gps: false })
 beforeEach(makeWorld)
-afterAll(() => api.close())
 
 describe(`X15: a hostile call of seed ${SEED} is refused in the envelope and changes nothing`, () => {
   it.each(CALLS)('%s', { timeout: 600_000 }, async (name) => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { API_BASE, api } from '../../../contract/api.ts'
 import { endpointPath } from '../../../contract/endpoint.ts'
-import type { Event } from '../../../contract/entities.ts'
-import { createApiClient } from '../../support/api-client.ts'
-import type { ApiClient, Person } from '../../support/api-client.ts'
 import { CALLS } from '../../support/calls/valid-call.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
+import { sharedApp } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { createTusCaller } from '../../support/tus-caller.ts'
 
@@ -22,18 +18,10 @@ const OTHERS = [
 ]
 const TUS_HEADERS = ['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset']
 
-let orma: OrmaServer
-let client: ApiClient
-let owner: Person
-let event: Event
-beforeAll(async () => {
-  // Written as people write lists.
-  orma = await startOrma({ env: { ALLOWED_ORIGINS: ` ${LISTED}/, ${SECOND},` } })
-  client = createApiClient(orma)
-  owner = await client.signUp('Olga Owner')
-  event = await client.createOrma(owner)
+const { orma, client, owner, event } = await sharedApp({
+  env: { ALLOWED_ORIGINS: ` ${LISTED}/, ${SECOND},` },
 })
-afterAll(() => orma.close())
+// Written as people write lists.
 
 /** What a browser asks before a page of `origin` makes a call. */
 function preflight(path: string, method: string, origin: string) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { makeSmallWorld, ROLES } from '../../support/calls/small-world.ts'
 import type { Role, SmallWorld, Things } from '../../support/calls/small-world.ts'
@@ -6,11 +6,10 @@ import { CALLS, toRequest, validCall } from '../../support/calls/valid-call.ts'
 import type { Call, CallName } from '../../support/calls/valid-call.ts'
 import { WHO_MAY } from '../../support/calls/who-may.ts'
 import type { Verdict } from '../../support/calls/who-may.ts'
+import { sharedWholeApi } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { sendRaw } from '../../support/raw-http.ts'
 import type { StoredState } from '../../support/stored-state.ts'
-import { startWholeApi } from '../../support/whole-api.ts'
-import type { WholeApi } from '../../support/whole-api.ts'
 
 type Caller = Role | 'nobody' | 'badToken'
 const CALLERS: readonly Caller[] = ['nobody', 'badToken', ...ROLES]
@@ -19,17 +18,12 @@ const READING = ['GET', 'HEAD', 'OPTIONS']
 const PLACES = ['own', 'hidden', 'paused', 'foreign', 'crossed', 'crossedComment'] as const
 type Place = (typeof PLACES)[number]
 
-let api: WholeApi
-let photo: Buffer
 /** Serves until a call changes something of it. */
 let world: SmallWorld
 let state: StoredState
-beforeAll(async () => {
-  api = await startWholeApi()
-  photo = await makePhoto({ width: 64, height: 48, gps: false })
-})
+const api = await sharedWholeApi()
+const photo = await makePhoto({ width: 64, height: 48, gps: false })
 beforeEach(makeWorld)
-afterAll(() => api.close())
 
 describe('X7: who may make which call about what', () => {
   it.each(CALLS)('%s', async (name, endpoint) => {

@@ -1,18 +1,11 @@
 import { writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Event } from '../../../contract/entities.ts'
+import { describe, expect, it } from 'vitest'
 import { BlobsAway } from '../../../server/blobs/blobs-away.ts'
 import { askForFilm, findFilm } from '../../../server/highlights/films.ts'
 import { filmWork } from '../../../server/highlights/render-film.ts'
-import type { OrmaApi } from '../../support/orma-api.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 
-let api: OrmaApi
-let event: Event
-beforeAll(async () => {
-  ;({ api, event } = await startOrmaPeople())
-})
-afterAll(() => api.close())
+const { api, event } = freshOrma()
 
 function askFor(day: string) {
   const title = { name: event.name, date: day }
@@ -28,7 +21,7 @@ const drawnBy = (render: (request: { output: string }) => Promise<void>) => ({
 })
 
 describe('the file of a film', () => {
-  it('that is gone before it is stored is a try that failed, and ends no server', async () => {
+  it('that is gone before it is stored is a failed try, and ends no server', async () => {
     const { id } = await askFor('2026-06-20')
     const films = drawnBy(async () => undefined)
     const unheard: unknown[] = []
@@ -39,7 +32,7 @@ describe('the file of a film', () => {
     expect(unheard).toEqual([])
   })
 
-  it('is stored, and drawn once, where the store is away for a moment, and given up where it stays away', async () => {
+  it('is stored and drawn once where the store is briefly away, else given up', async () => {
     for (const [day, timesAway, state] of [
       ['2026-06-21', 6, 'ready'],
       ['2026-06-22', 7, 'failed'],
@@ -66,7 +59,7 @@ describe('the file of a film', () => {
     }
   })
 
-  it('is given up after a while where the store does not answer, so that the next film has its turn', async () => {
+  it('is given up where the store does not answer, for the next film', async () => {
     const { id } = await askFor('2026-06-23')
     const films = drawnBy(({ output }) => writeFile(output, 'film'))
     const blobs: typeof api.blobs = { ...api.blobs, put: () => new Promise(() => undefined) }

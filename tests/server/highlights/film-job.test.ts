@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import { StorageFull } from '../../../server/blobs/storage-full.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { BRIEF, makeFilmDay } from '../../support/film-day.ts'
-import { startWholeApi } from '../../support/whole-api.ts'
-import type { WholeApi } from '../../support/whole-api.ts'
+import { sharedWholeApi } from '../../support/fixtures.ts'
 
-let api: WholeApi
 /** Whether there is room for films. */
 let isFull = false
-beforeAll(async () => {
-  api = await startWholeApi({
-    watchBlobs: (blobs) => ({
-      ...blobs,
-      async put(key, ...content) {
-        if (isFull && key.startsWith('film/')) throw new StorageFull('as told')
-        return blobs.put(key, ...content)
-      },
-    }),
-  })
+const api = await sharedWholeApi({
+  watchBlobs: (blobs) => ({
+    ...blobs,
+    async put(key, ...content) {
+      if (isFull && key.startsWith('film/')) throw new StorageFull('as told')
+      return blobs.put(key, ...content)
+    },
+  }),
 })
-afterAll(() => api.close())
 
 describe('the job of a film', () => {
-  it('goes on being made when who waited for it has left, which counts as no failure, and nobody looks at it any more', async () => {
+  it('goes on when who waited has left, which is no failure', async () => {
     const day = await makeFilmDay(
       api,
       Array.from({ length: 8 }, () => [640, 800] as const),
@@ -41,7 +36,7 @@ describe('the job of a film', () => {
     await day.call(calls.cancelRender)
   })
 
-  it('is drawn once where there is no room for it, and again only when somebody asks', async () => {
+  it('is drawn once where there is no room, and again when asked', async () => {
     const day = await makeFilmDay(api, [[320, 400]])
     const brief = { ...(await day.config()), ...BRIEF }
     isFull = true

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { FilmConfig } from '../../../contract/film-config.ts'
 import { drawFrame } from '../../../film/draw-frame.ts'
 import { titleOf } from '../../../film/draw-title.ts'
@@ -13,24 +12,16 @@ import { PACE } from '../../../server/http/slow-senders.ts'
 import { createDecodedPictures } from '../../../server/media/decode-pictures.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { BRIEF, FILM_DAY, makeFilmDay, probe } from '../../support/film-day.ts'
+import { sharedFolder, sharedWholeApi } from '../../support/fixtures.ts'
 import { startWholeApi } from '../../support/whole-api.ts'
-import type { WholeApi } from '../../support/whole-api.ts'
 
 const FILM = { width: 1080, height: 1920 }
 
-let api: WholeApi
-let folder: string
-beforeAll(async () => {
-  api = await startWholeApi()
-  folder = await mkdtemp(join(tmpdir(), 'orma-film-test-'))
-})
-afterAll(async () => {
-  await api.close()
-  await rm(folder, { recursive: true })
-})
+const api = await sharedWholeApi()
+const folder = await sharedFolder()
 
 describe('the video of a day', () => {
-  it('answers with a video that every player can show at once, of exactly the frames of its pictures', async () => {
+  it('answers with a playable video of exactly the frames of its pictures', async () => {
     const day = await makeFilmDay(api, [
       [960, 1280],
       [1280, 960],
@@ -72,7 +63,7 @@ describe('the video of a day', () => {
     }
   })
 
-  it('lets the connection of who waits for a film be silent for as long as it takes', async () => {
+  it('a connection may be silent for as long as its film takes', async () => {
     const hasty = await startWholeApi({ pace: { ...PACE, idleMs: 200 } })
     try {
       const day = await makeFilmDay(hasty, [
@@ -85,7 +76,7 @@ describe('the video of a day', () => {
     }
   })
 
-  it('tells the operator at the start, and the owner in the specified words, where there is no ffmpeg', async () => {
+  it('without ffmpeg tells the operator at the start, and the owner', async () => {
     vi.stubEnv('PATH', folder)
     const poor = await startWholeApi()
     const day = await makeFilmDay(poor, [[320, 400]])

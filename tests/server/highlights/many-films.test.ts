@@ -1,20 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Event } from '../../../contract/entities.ts'
 import { FILMS_IN_MAKING_MAX } from '../../../contract/limits.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { askForFilm, cancelFilms, findLastFilm } from '../../../server/highlights/films.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 
-let api: OrmaApi
-let owner: Person
-let stranger: Person
-let event: Event
-
-beforeEach(async () => {
-  ;({ api, owner, stranger, event } = await startOrmaPeople())
-})
-afterEach(() => api.close())
+const { api, owner, stranger, event } = freshOrma()
 
 const dayOf = (at: number) => `2026-06-${10 + at}`
 
@@ -28,7 +19,7 @@ function ask(day: string, of: Event = event, seconds = 1) {
 const REFUSED = { status: 429, code: 'too_many_requests', retryAfterSeconds: 60 }
 
 describe('films of one owner', () => {
-  it('wait five at a time, over all Ormas of that owner, while those of others go on', async () => {
+  it('wait five at a time, over all Ormas of an owner, others going on', async () => {
     const second = await api.createOrma(owner)
     const asked = Array.from({ length: FILMS_IN_MAKING_MAX + 3 }, (_none, at) =>
       ask(dayOf(at), at % 2 ? second : event),
@@ -42,7 +33,7 @@ describe('films of one owner', () => {
     await ask(dayOf(15), await api.createOrma(stranger))
   })
 
-  it('that wait can be joined and exchanged, and make room when they are made, failed or cancelled', async () => {
+  it('that wait can be joined and exchanged, and make room when they end', async () => {
     for (let at = 0; at < FILMS_IN_MAKING_MAX; at += 1) await ask(dayOf(at))
     const joined = await ask(dayOf(0))
     const exchanged = await ask(dayOf(1), event, 2)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { API_BASE, api as calls } from '../../../contract/api.ts'
 import { endpointPath } from '../../../contract/endpoint.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
@@ -9,14 +9,9 @@ import { sql } from '../../../server/db/sql.ts'
 import { sweepFilms } from '../../../server/highlights/sweep-films.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { BRIEF, makeFilmDay } from '../../support/film-day.ts'
-import { startWholeApi } from '../../support/whole-api.ts'
-import type { WholeApi } from '../../support/whole-api.ts'
+import { sharedWholeApi } from '../../support/fixtures.ts'
 
-let api: WholeApi
-beforeAll(async () => {
-  api = await startWholeApi()
-})
-afterAll(() => api.close())
+const api = await sharedWholeApi()
 
 describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
   it('makes the same film once, whoever asks for it at the same time or later', async () => {
@@ -33,7 +28,7 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
     expect(nameIn((await day.render(short)).body.data.output)).not.toBe(names[0])
   })
 
-  it('X14: refuses addresses that are not of photos of this day of this Orma, and opens no connection to any', async () => {
+  it('X14: refuses addresses of other than this day’s photos, and connects to none', async () => {
     let connections = 0
     const target = createServer().on('connection', () => (connections += 1))
     await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
@@ -112,7 +107,7 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
     )
   })
 
-  it('ends for who waits, as if asked only now, when a photo of it is deleted meanwhile, and is made without it', async () => {
+  it('ends when a photo of it is deleted, and is made without it', async () => {
     const day = await makeFilmDay(
       api,
       Array.from({ length: 8 }, () => [640, 800] as const),
@@ -130,7 +125,7 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
     expect((await day.render({ ...(await day.config()), ...BRIEF })).status).toBe(200)
   })
 
-  it('fails with the specified text where a photo is lost, and is made when asked again with all of them', async () => {
+  it('fails where a photo is lost, and is made again with all', async () => {
     const day = await makeFilmDay(api, [[320, 400]])
     const blobs = createFsBlobStore(join(api.folder, 'blobs'))
     const { full } = mediaKeys(day.posts[0]?.media_name ?? '')
@@ -146,7 +141,7 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
 })
 
 describe('a video', () => {
-  it('is given at an address of ten minutes to nobody but who has it, and goes with each of its photos', async () => {
+  it('has an address for ten minutes, and goes with each of its photos', async () => {
     const day = await makeFilmDay(api, [
       [320, 400],
       [400, 320],
@@ -168,7 +163,7 @@ describe('a video', () => {
     expect(await storageOf(day.event.id)).toBe(before)
   })
 
-  it('stays however old it is, and goes an hour after it was asked for once its day has another film', async () => {
+  it('stays however old, and goes an hour after its day has another', async () => {
     const day = await makeFilmDay(api, [[320, 400]])
     const output: string = (await day.render()).body.data.output
     api.clock.advance(48 * 60 * 60_000)

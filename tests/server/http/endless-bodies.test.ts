@@ -1,15 +1,14 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeSmallWorld } from '../../support/calls/small-world.ts'
 import { goodCall } from '../../support/calls/good-call.ts'
 import type { SmallWorld } from '../../support/calls/small-world.ts'
 import { CALLS, toRequest } from '../../support/calls/valid-call.ts'
+import { sharedWholeApi } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { sendRaw } from '../../support/raw-http.ts'
 import type { RawRequest } from '../../support/raw-http.ts'
 import type { StoredState } from '../../support/stored-state.ts'
-import { startWholeApi } from '../../support/whole-api.ts'
-import type { WholeApi } from '../../support/whole-api.ts'
 
 const FORMS = CALLS.filter(([, { form }]) => form)
 const READING_A_BODY = CALLS.filter(([, { body, form, bytes }]) => body ?? form ?? bytes)
@@ -18,20 +17,15 @@ const GOING_ON = ['addComment', 'appendToUpload'] as const
 const PIECE = Buffer.alloc(64 * 1024, 'x')
 const MORE_THAN_ANY = 200 * 1024 * 1024
 
-let api: WholeApi
-let photo: Buffer
 let world: SmallWorld
 let state: StoredState
-beforeAll(async () => {
-  api = await startWholeApi({ env: { MAX_UPLOAD_BYTES: '1000000' } })
-  photo = await makePhoto({ width: 64, height: 48, gps: false })
-})
+const api = await sharedWholeApi({ env: { MAX_UPLOAD_BYTES: '1000000' } })
+const photo = await makePhoto({ width: 64, height: 48, gps: false })
 beforeEach(async () => {
   await api.empty()
   world = await makeSmallWorld(api, photo.length)
   state = await api.readState()
 })
-afterAll(() => api.close())
 
 async function refusalOf(raw: RawRequest): Promise<[number | undefined, string]> {
   const answer = await sendRaw(api.port, raw)

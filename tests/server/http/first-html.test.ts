@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { displayDay } from '../../../contract/display-day.ts'
 import { api as calls } from '../../../contract/api.ts'
 import type { FirstData } from '../../../contract/document.ts'
@@ -9,11 +9,9 @@ import type { Event } from '../../../contract/entities.ts'
 import { PAGES } from '../../../contract/pages.ts'
 import { APP_LINK_CLASS, FIRST_DATA_ID } from '../../../contract/routes.ts'
 import { createPreloads } from '../../../server/http/route-chunks.ts'
-import { createApiClient, toForm } from '../../support/api-client.ts'
-import type { ApiClient, Person } from '../../support/api-client.ts'
+import { toForm } from '../../support/api-client.ts'
+import { sharedServer } from '../../support/fixtures.ts'
 import { addManyPosts } from '../../support/many-posts.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { readFile } from '../../support/source-files.ts'
 
@@ -21,24 +19,18 @@ const DIST = join(import.meta.dirname, '../../../dist')
 /** What a server sends before it waits for the first answer of a new connection. */
 const FIRST_FLIGHT_BYTES = 14_000
 
-let orma: OrmaServer
-let client: ApiClient
-let owner: Person
 let event: Event
 
+const { orma, client, owner } = await sharedServer()
 beforeAll(async () => {
-  orma = await startOrma()
-  client = createApiClient(orma)
-  owner = await client.signUp('Olga Owner')
   event = await client.createOrma(owner, {
     name: 'Anna & "Ben" </script><b>',
     event_date: '2026-06-20',
   })
 })
-afterAll(() => orma.close())
 
 describe("the HTML of an Orma's page", () => {
-  it('X9: names the Orma in tab and link previews, as text, and shows no picture there', async () => {
+  it('X9: names the Orma in tab and previews, as text, without a picture', async () => {
     const html = await htmlOf(`/${event.event_hash}`)
     const name = 'Anna &#38; &#34;Ben&#34; &#60;/script&#62;&#60;b&#62;'
     expect(html).toContain(`<title>${name} · Orma</title>`)
@@ -52,7 +44,7 @@ describe("the HTML of an Orma's page", () => {
     expect(headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('carries what a guest is told of the Orma and its newest posts, and nothing private', async () => {
+  it('carries what a guest is told of Orma and posts, and nothing private', async () => {
     const { body } = await client.upload(event, owner, await makePhoto({ width: 400, height: 300 }))
     const post = await client.whenProcessed(event, owner, body.post.id)
     const { event_hash } = event
@@ -99,7 +91,7 @@ describe("the HTML of an Orma's page", () => {
     expect(html).toContain('<div id="root"></div>')
   })
 
-  it('has the app loaded at once where it carries no posts, and only names it where it does', async () => {
+  it('has the app loaded at once where it carries no posts', async () => {
     const full = await client.createOrma(owner)
     const { body } = await client.upload(full, owner, await makePhoto({ width: 40, height: 30 }))
     await client.whenProcessed(full, owner, body.post.id)

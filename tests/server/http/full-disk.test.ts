@@ -94,7 +94,7 @@ describe('F3: a full disk', () => {
     },
   )
 
-  it('has a photo wait that cannot be rendered for want of room, and renders it once there is', async () => {
+  it('has a photo wait for room to be rendered, and renders it then', async () => {
     const only = await api.db.get<{ id: number }>(sql`select max(id) as id from posts`)
     const statusOf = async () =>
       (
@@ -143,7 +143,7 @@ describe.runIf(canMount())('a data folder on a disk without one free byte', () =
   const gauge = async (name: string) =>
     Number(new RegExp(`^${name} (\\S+)$`, 'm').exec((await textOf('/metrics'))[1])?.[1])
 
-  it('F3: refuses all that writes, goes on with all that reads, and needs no restart when there is room', async () => {
+  it('F3: refuses all that writes, goes on reading, and needs no restart', async () => {
     const owner = await client.signUp('Olga Owner')
     const event = await client.createOrma(owner)
     const params = { event_hash: event.event_hash, page: 1 }

@@ -1,25 +1,20 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { enqueueJob } from '../../../server/jobs/jobs.ts'
 import { currentRequest } from '../../../server/log.ts'
 import { PHOTO_QUEUE } from '../../../server/uploads/process-photo.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import { openDatabase } from '../../support/database-places.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
+import { sharedServer } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 /** A server that does not stop says so after 60 s: sooner than the test ends. */
 const RESTART_MS = 180_000
 
-let orma: OrmaServer
-beforeAll(async () => {
-  orma = await startOrma({ env: { LOG_LEVEL: 'info', TRUST_PROXY: '1' } })
-})
-afterAll(() => orma.close())
+const { orma } = await sharedServer({ env: { LOG_LEVEL: 'info', TRUST_PROXY: '1' } })
 
 /** What was logged for a request, as it was written. */
 function linesOf(request: string | null): Record<string, unknown>[] {
@@ -34,7 +29,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('a request', () => {
-  it('is one line with the id of its answer, and names no Orma, token or address', async () => {
+  it('is one line with its answer’s id, without Orma, token or address', async () => {
     const client = createApiClient(orma)
     const owner = await client.signUp('Olga Owner')
     const { event_hash } = await client.createOrma(owner)
@@ -61,28 +56,6 @@ describe('a request', () => {
     const all = orma.errors.join('\n')
     for (const secret of [event_hash, token, owner.user.name, '127.0.0.1']) {
       expect(all).not.toContain(secret)
-    }
-  })
-
-  it('has an id where it is refused, and is no line where it asks for a file that is there', async () => {
-    for (const path of ['/api/nothing', '/nothing.js', '/assets/nothing.js']) {
-      const { status, id } = await ask(path)
-      expect([status, id]).toEqual([404, expect.stringMatching(UUID)])
-      await expect.poll(() => linesOf(id)).toMatchObject([{ status: 404 }])
-    }
-    const quiet = [await ask('/healthz'), await ask('/icons/icon.svg')]
-    const loud = await ask('/api/nothing')
-    await expect.poll(() => linesOf(loud.id)).toHaveLength(1)
-    expect(quiet.map(({ status, id }) => [status, linesOf(id)])).toEqual([
-      [200, []],
-      [200, []],
-    ])
-  })
-
-  it('keeps the id that a trusted proxy gave it, where that is one', async () => {
-    expect((await ask('/healthz', { 'x-request-id': 'proxy-0123.abc' })).id).toBe('proxy-0123.abc')
-    for (const forged of ['short', 'x'.repeat(129), '{"level":"info"}']) {
-      expect((await ask('/healthz', { 'x-request-id': forged })).id).toMatch(UUID)
     }
   })
 

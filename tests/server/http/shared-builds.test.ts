@@ -61,7 +61,7 @@ async function shared(...releases: string[]): Promise<string[]> {
 }
 
 describe('the scripts of a release', () => {
-  it('are found by a process that was started with another one, as small as a browser takes them', async () => {
+  it('are found by a process with another release, compressed', async () => {
     await share('two')
     const readOther = (path: string) => readShared(blobs, path)
     const partsOf = async () => ({})

@@ -1,19 +1,17 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { listen } from '../../../server/http/listen.ts'
 import { PACE } from '../../../server/http/slow-senders.ts'
+import { ownFolder } from '../../support/fixtures.ts'
 import { startCommand } from '../../support/started-command.ts'
 
 /** More than two sockets of this machine hold. */
 const LONG_BYTES = 64 * 1024 * 1024
 
-it('F9: a server that is asked to stop answers what it can, and cuts a request that does not end', async () => {
+it('F9: a stopping server answers what it can, and cuts what does not end', async () => {
   const ways = new Map<string, PromiseWithResolvers<Response>>()
   const app = {
     fetch(request: Request) {
@@ -40,7 +38,7 @@ it('F9: a server that is asked to stop answers what it can, and cuts a request t
   expect(await once(late, 'error')).toMatchObject([{ code: 'ECONNREFUSED' }])
 })
 
-it('a server that is asked to stop does not wait for a connection on which nothing was asked', async () => {
+it('a stopping server does not wait for an unused connection', async () => {
   const app = { fetch: async () => new Response('done') }
   // Longer than this test may take.
   const server = await listen(app, { port: 0, host: '127.0.0.1' }, { ...PACE, stopMs: 600_000 })
@@ -67,7 +65,7 @@ it('a server that is asked to stop ends an answer for whoever reads it slowly', 
   await closed
 })
 
-it('a server that is asked to stop cuts also who asked for a tunnel, whom Node does not list, and reads no answer', async () => {
+it('a stopping server also cuts a tunnel whose answer nobody reads', async () => {
   const long = new Uint8Array(LONG_BYTES)
   const app = {
     fetch: async ({ url }: Request) => new Response(url.endsWith('/long') ? long : 'done'),
@@ -88,10 +86,9 @@ it('a server that is asked to stop cuts also who asked for a tunnel, whom Node d
   }
 })
 
-it('a server that is asked to stop ends in time whatever hangs, and says that it did not wait for it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'orma-test-'))
+it('a stopping server ends in time whatever hangs, and says so', async () => {
   const server = startCommand('tests/support/impatient-server.ts', {
-    DATA_DIR: folder,
+    DATA_DIR: await ownFolder(),
     PORT: '0',
     MODERATION: 'off',
     SMS_PROVIDER: 'console',
@@ -109,26 +106,6 @@ it('a server that is asked to stop ends in time whatever hangs, and says that it
   expect(code).toBe(0)
   expect(error).toContain('the server stops before all of it has ended')
   hanging.destroy()
-  await rm(folder, { recursive: true })
-})
-
-it('a server that is asked to stop has its log say when it begins and when it has ended', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'orma-test-'))
-  const server = startCommand('server/main.ts', {
-    DATA_DIR: folder,
-    PORT: '0',
-    MODERATION: 'off',
-    SMS_PROVIDER: 'console',
-  })
-  await expect.poll(() => server.said.out, { timeout: 60_000 }).toContain('ready at')
-  server.stop()
-  const { error } = await server.end()
-  const told = error.trimEnd().split('\n').slice(-2)
-  expect(told.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-    { level: 'info', message: 'stopping' },
-    { level: 'info', message: 'stopped' },
-  ])
-  await rm(folder, { recursive: true })
 })
 
 /** Resolves once the server has taken all that came before. */

@@ -7,7 +7,7 @@ const TEN_MINUTES = 10 * 60_000
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('housekeeping begins every ten minutes, but not while it is still at work, and goes on after a task that fails', async () => {
+it('housekeeping begins every ten minutes, once at a time, also after a failure', async () => {
   let begun = 0
   const slow = Promise.withResolvers<void>()
   const logged: Parameters<typeof collectLog>[0] = []

@@ -87,7 +87,7 @@ describe('claimJob', () => {
     expect(ids).toHaveLength(30)
   })
 
-  it('gives a job again once its lease has ended, and takes it from the one who was late', async () => {
+  it('gives a job again after its lease, and takes it from the late', async () => {
     await enqueueJob(scratch.db, 'q', {}, 0)
     const late = await claim(0)
     expect(await claim(LEASE_MS)).toBeUndefined()
@@ -203,7 +203,7 @@ describe('startJobRunner', () => {
     })
   })
 
-  it('lets others have their turn while it works off a long queue of jobs that have nothing to do', async () => {
+  it('lets others have their turn during a long queue of empty jobs', async () => {
     const ended: string[] = []
     const count = 2_000
     await scratch.db.transaction(async (tx) => {

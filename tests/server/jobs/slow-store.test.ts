@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
-import type { Event } from '../../../contract/entities.ts'
 import { archiveWork } from '../../../server/archives/archive-work.ts'
 import type { BlobStore } from '../../../server/blobs/blob-store.ts'
 import { askForFilm, cancelFilms } from '../../../server/highlights/films.ts'
@@ -14,17 +13,14 @@ import type { PhotoProcess } from '../../../server/media/photo-process.ts'
 import { filmKey, mediaKeys } from '../../../server/posts/post-media.ts'
 import { fullWork } from '../../../server/uploads/complete-photo.ts'
 import { photoWork } from '../../../server/uploads/process-photo.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
 
 const DEADLINE_MS = 30_000
 
-let api: OrmaApi
+const { api, guest: author, event } = freshOrma()
 let photos: PhotoProcess
 let photo: Buffer
-let author: Person
-let event: Event
 let letGo: () => void
 
 beforeAll(async () => {
@@ -32,13 +28,7 @@ beforeAll(async () => {
   photo = await makePhoto({ width: 2400, height: 1800 })
 })
 afterAll(() => photos.close())
-beforeEach(async () => {
-  ;({ api, guest: author, event } = await startOrmaPeople())
-})
-afterEach(async () => {
-  letGo()
-  await api.close()
-})
+afterEach(() => letGo())
 
 /** A store where one call has no answer until that is let go. */
 function holdUp(call: 'delete' | 'size') {
@@ -159,7 +149,7 @@ describe('a blob store that does not answer holds up nobody else', () => {
   )
 
   it(
-    'while it is looked at what an archive takes of a photo that could not be read',
+    'while it is looked at what an archive takes of a photo',
     async () => {
       await api.addPost(event, author)
       const slow = holdUp('size')

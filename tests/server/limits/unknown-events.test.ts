@@ -1,18 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countMiss } from '../../../server/limits/unknown-events.ts'
-import { startTestApi } from '../../support/api.ts'
-import type { TestApi } from '../../support/api.ts'
+import { freshPeople } from '../../support/fixtures.ts'
 
 const MINUTE_MS = 60_000
 
-let api: TestApi
-
-beforeEach(async () => {
-  api = await startTestApi(() => [])
-})
-
-afterEach(() => api.close())
+const { api } = freshPeople()
 
 const miss = (address: string, event_hash: string = randomBytes(16).toString('base64url')) =>
   countMiss(api.db, address, event_hash, api.clock.ms)

@@ -1,7 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Event } from '../../../contract/entities.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { LIVE_HEARTBEAT_MS, TOKEN_LIFETIME_SECONDS } from '../../../contract/limits.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { listEventsOf } from '../../../server/events/events.ts'
@@ -14,33 +13,14 @@ import {
   revokeSession,
   tokenHash,
 } from '../../../server/users/sessions.ts'
+import { freshLiveServer, freshOrma } from '../../support/fixtures.ts'
 import { listenTo } from '../../support/live-listener.ts'
-import { serveLive } from '../../support/live-server.ts'
-import type { LiveServer } from '../../support/live-server.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
+import type { Person } from '../../support/orma-api.ts'
 
-let api: OrmaApi
-let owner: Person
-let guest: Person
-let event: Event
-
-beforeEach(async () => {
-  ;({ api, owner, guest, event } = await startOrmaPeople())
-})
-
-afterEach(async () => {
-  vi.useRealTimers()
-  await api.close()
-})
+const { api, owner, guest, event } = freshOrma()
 
 describe('a live stream whose session ends in a process of this installation', () => {
-  let server: LiveServer
-  beforeEach(async () => {
-    server = await serveLive(api)
-  })
-  afterEach(() => server.close())
-
+  const server = freshLiveServer(api)
   const listen = (token: string) => listenTo(server.origin, event.event_hash, { token })
 
   it.each([
@@ -72,7 +52,7 @@ describe('a live stream whose session ends in a process of this installation', (
 })
 
 describe('the heartbeat of live streams', () => {
-  it('looks all sessions up in one statement, and ends the streams of those that are over', async () => {
+  it('looks all sessions up in one statement, and ends those that are over', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const [row] = await listEventsOf(api.db, owner.user.id)
     const { log, clock } = api

@@ -1,29 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
-import type { Event } from '../../../contract/entities.ts'
-import { UNKNOWN_EVENTS_PER_ADDRESS } from '../../../contract/limits.ts'
-import { createApiClient } from '../../support/api-client.ts'
-import type { ApiClient, Person } from '../../support/api-client.ts'
+import type { Person } from '../../support/api-client.ts'
+import { sharedServer } from '../../support/fixtures.ts'
 import { listenTo } from '../../support/live-listener.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
 
-let orma: OrmaServer
-let client: ApiClient
-let owner: Person
-let guest: Person
-let event: Event
-
-beforeAll(async () => {
-  orma = await startOrma()
-  client = createApiClient(orma)
-  owner = await client.signUp('Olga')
-  guest = await client.signUp('Ben')
-  event = await client.createOrma(owner)
-})
-
-afterAll(() => orma.close())
+const { orma, client, owner, guest, event } = await sharedServer()
 
 const listen = (options?: Parameters<typeof listenTo>[2]) =>
   listenTo(orma.url, event.event_hash, options)
@@ -90,7 +72,7 @@ describe('a live stream of the real server', () => {
     await all((each) => each.close())
   })
 
-  it('goes on where it was after a line that was cut, and after a server that was killed', async () => {
+  it('goes on after a line that was cut, and a killed server', async () => {
     const post_id = await upload(2)
     const first = await listen()
     await first.next('POST_CHANGED', ({ post }) => post.id === post_id)
@@ -110,20 +92,6 @@ describe('a live stream of the real server', () => {
     expect(likeCount).toBe(2)
     expect(third.heard).toHaveLength(1)
     await third.close()
-  })
-
-  it('is refused for an Orma that does not exist, which counts as a miss', async () => {
-    const unknown = (n: number) => String(n).padStart(22, 'x')
-    const refused = await listenTo(orma.url, unknown(0))
-    expect(refused.response.status).toBe(404)
-    expect(await refused.response.json()).toMatchObject({ code: 'event_not_found' })
-    for (let n = 1; n < UNKNOWN_EVENTS_PER_ADDRESS.misses; n += 1)
-      await listenTo(orma.url, unknown(n))
-    const another = unknown(UNKNOWN_EVENTS_PER_ADDRESS.misses)
-    expect((await listenTo(orma.url, another)).response.status).toBe(429)
-    const known = await listen()
-    expect(known.response.status).toBe(200)
-    await known.close()
   })
 
   it('ends when the server stops, which does not wait for it', async () => {

@@ -1,36 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
-import type { Event } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { addLike } from '../../../server/likes/likes.ts'
 import { pruneChanges, recordChange } from '../../../server/live/changes.ts'
 import { failPost, publishPost } from '../../../server/posts/posts.ts'
 import { deleteAccount } from '../../../server/users/delete-account.ts'
+import { freshLiveServer, freshOrma } from '../../support/fixtures.ts'
 import { listenTo } from '../../support/live-listener.ts'
 import type { Heard } from '../../support/live-listener.ts'
-import { serveLive } from '../../support/live-server.ts'
-import type { LiveServer } from '../../support/live-server.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
+import type { Person } from '../../support/orma-api.ts'
 
 const MADE = { width: 4, height: 3, thumbhash: 'AAAA', rendition_bytes: 500 }
 
-let api: OrmaApi
-let server: LiveServer
-let owner: Person
-let guest: Person
-let stranger: Person
-let event: Event
-
-beforeEach(async () => {
-  ;({ api, owner, guest, stranger, event } = await startOrmaPeople())
-  server = await serveLive(api)
-})
-
-afterEach(async () => {
-  await server.close()
-  await api.close()
-})
+const { api, owner, guest, stranger, event } = freshOrma()
+const server = freshLiveServer(api)
 
 const listen = (options?: Parameters<typeof listenTo>[2]) =>
   listenTo(server.origin, event.event_hash, options)
@@ -73,15 +56,6 @@ describe('GET /events/{event_hash}/live', () => {
     await late.next('POST_CHANGED')
     expect(late.heard.filter(ofOthers)).toEqual([])
     await Promise.all([...hears, ...doesNot, late].map((listener) => listener.close()))
-  })
-
-  it('tells who fails in processing its status', async () => {
-    const listener = await listen({ token: guest.token })
-    const { id } = await api.addPost(event, guest, { status: 'READYFORPROCESSING' })
-    await api.db.transaction((tx) => failPost(tx, id))
-    const { post } = await listener.next('POST_CHANGED')
-    expect(post).toMatchObject({ id, status: 'FAILEDPROCESSING', image_url: null })
-    await listener.close()
   })
 
   it('tells nothing of what was rolled back', async () => {

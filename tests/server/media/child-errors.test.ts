@@ -5,7 +5,7 @@ import { currentRequest } from '../../../server/log.ts'
 import type { Log } from '../../../server/log.ts'
 import { logChildErrors } from '../../../server/media/child-errors.ts'
 
-it('logs what a process says on standard error, with the request for which it works then', async () => {
+it('logs a process’s standard error with the request it works for', async () => {
   const told: unknown[] = []
   const note = (message: string, details: object = {}) =>
     told.push([currentRequest.getStore()?.id, message, 'text' in details && details.text])

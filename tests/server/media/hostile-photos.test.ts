@@ -1,8 +1,7 @@
-import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { PhotoError } from '../../../server/media/photo-error.ts'
 import { createPhotoProcess } from '../../../server/media/photo-process.ts'
-import { makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
+import { makePhoto, readSidewaysHeic } from '../../support/photos.ts'
 import { pngChunk } from '../../support/png-chunks.ts'
 
 const photos = createPhotoProcess()
@@ -17,53 +16,13 @@ async function expectRefused(bytes: Uint8Array, reason: RegExp): Promise<void> {
 }
 
 describe('render: hostile and broken pictures', () => {
-  it.each([
-    ['nothing', ''],
-    ['a text', 'a text named photo.jpg'],
-    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
-    [
-      'an SVG behind a byte order mark',
-      '\xef\xbb\xbf<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
-    ],
-    ['a PDF', '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj'],
-  ])('refuses %s', async (_name, text) => {
-    await expectRefused(Buffer.from(text, 'latin1'), /Not a photo/)
-  })
-
-  it('refuses a TIFF, and a picture of another kind that only starts like a JPEG', async () => {
-    await expectRefused(
-      await sharp(await makePhotoAs('png'))
-        .tiff()
-        .toBuffer(),
-      /Not a photo/,
-    )
-    await expectRefused(
-      Buffer.from('\xff\xd8\xff<svg xmlns="http://www.w3.org/2000/svg"/>', 'latin1'),
-      /./,
-    )
-  })
-
-  it.each(['png', 'webp', 'avif', 'gif'] as const)(
-    'refuses a %s cut in the middle or in its header',
-    async (format) => {
-      const photo = await makePhotoAs(format)
-      await expectRefused(photo.subarray(0, photo.length / 2), /./)
-      await expectRefused(photo.subarray(0, 40), /./)
-    },
-  )
-
   it('refuses a JPEG cut anywhere, rather than show half of it', async () => {
     const photo = await makePhoto({ width: 1600, height: 1200 })
     for (const share of [0.01, 0.5, 0.97])
       await expectRefused(photo.subarray(0, Math.floor(photo.length * share)), /./)
   })
 
-  it('refuses a HEIC that is cut', async () => {
-    const photo = await readSidewaysHeic()
-    await expectRefused(photo.subarray(0, photo.length / 2), /HEIC|corrupt|heif/i)
-  })
-
-  it('refuses a HEIC that says it has 65,535 items, for good: it will not have fewer the next time', async () => {
+  it('refuses a HEIC that says it has 65,535 items, for good', async () => {
     const photo = await readSidewaysHeic()
     photo.writeUInt16BE(65_535, photo.indexOf('iinf') + 8)
     await expectRefused(photo, /security limit/i)

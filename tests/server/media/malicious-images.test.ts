@@ -128,7 +128,7 @@ describe('X11, F7: malicious images', () => {
     }
   })
 
-  it('that are pages, drawings or orders for another program under the name of a photo are refused', async () => {
+  it('that are pages or programs under the name of a photo are refused', async () => {
     const files = [
       '<!doctype html><script>alert(1)</script>',
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)" width="9" height="9"/>',

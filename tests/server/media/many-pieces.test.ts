@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readExif } from '../../../server/media/exif-file.ts'
 import { cutPhoto } from '../../../server/media/photo-cut.ts'
 import { inspectPhoto } from '../../../server/media/structure.ts'
+import { sharedFolder } from '../../support/fixtures.ts'
 import { manyPieces } from '../../support/hostile/many-pieces.ts'
 
 /** Of a busy machine: each takes 0.2 to 1 s, and took up to more than 90 s where nothing was limited. */
@@ -13,13 +13,7 @@ const DEADLINE_MS = 60_000
 /** Each is read by itself, with a request to a bucket. */
 const PARTS_MAX = 1_000
 
-let file: string
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'orma-pieces-'))
-  file = join(folder, 'photo')
-})
-afterAll(() => rm(folder, { recursive: true }))
+const file = join(await sharedFolder(), 'photo')
 
 describe('a file of 30 MB made of as many pieces as there can be', () => {
   it.each(manyPieces)(

@@ -59,16 +59,10 @@ describe('the nudity model', () => {
     for (const photo of all) expectSane(await classify(photo))
   })
 
-  it('says of a photo what the package that it comes from says of the same pixels', async () => {
+  it('says of a photo what its own package says of the pixels', async () => {
     const found = await classify(await readSidewaysHeic())
     const known = { Drawing: 0.063, Hentai: 0.004, Neutral: 0.933, Porn: 0, Sexy: 0.001 }
     for (const name of NUDITY_CLASSES) expect(found[name]).toBeCloseTo(known[name], 2)
-  })
-
-  it('takes a drawing for nothing worse', async () => {
-    const found = await classify(await drawHouse())
-    expectSane(found)
-    expect(found.Drawing + found.Neutral).toBeGreaterThan(0.9)
   })
 
   it('flags neither pictures of an evening nor a picture of this app', async () => {
@@ -90,16 +84,5 @@ describe('the nudity model', () => {
     const first = await classify(photo)
     await classify(await drawHouse())
     expect(await classify(photo)).toEqual(first)
-  })
-
-  it('tells what a picture shows, not how it is stored', async () => {
-    const [png, jpeg] = [
-      await drawHouse(),
-      await sharp(await drawHouse())
-        .jpeg()
-        .toBuffer(),
-    ]
-    const [one, two] = [await classify(png), await classify(jpeg)]
-    for (const name of NUDITY_CLASSES) expect(two[name]).toBeCloseTo(one[name], 1)
   })
 })

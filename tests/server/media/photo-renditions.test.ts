@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { thumbHashToApproximateAspectRatio } from 'thumbhash'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPhotoProcess } from '../../../server/media/photo-process.ts'
-import { addExifToPng, makeExifBlock, TAG } from '../../support/exif-block.ts'
 import {
   CAMERA,
   colourAt,
@@ -91,12 +90,6 @@ describe('render', () => {
     }
   })
 
-  it('renders an AVIF that is a sequence by its main brand', async () => {
-    const photo = await makePhotoAs('avif')
-    photo.write('avis', 8)
-    expect(await isUpright((await photos.render(photo)).full)).toBe(true)
-  })
-
   it.each([
     [1, 1],
     [4000, 1],
@@ -164,15 +157,6 @@ describe('X12: render: what must not leave the server', () => {
       }
     },
   )
-
-  it('leaves out what a PNG carries', async () => {
-    const block = makeExifBlock({
-      photo: { [TAG.bodySerialNumber]: SERIAL },
-      gps: { [TAG.gpsMapDatum]: GPS_WORD },
-    })
-    const { full, thumb } = await photos.render(addExifToPng(await makePhotoAs('png'), block))
-    expectNoSecrets(full, thumb)
-  })
 })
 
 describe('renderOrmaImage', () => {

@@ -3,14 +3,13 @@ import type { Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashDistance } from '../../../server/media/perceptual-hash.ts'
 import { renderPhoto } from '../../../server/media/photo-renditions.ts'
-import { commonestColor, laplacianVariance } from '../../../server/media/photo-traits.ts'
 import type { PhotoTraits } from '../../../server/media/photo-traits.ts'
 import { ALIKE_BITS } from '../../../server/posts/bursts.ts'
 import { makeBurst } from '../../support/burst-photos.ts'
 import { makePhoto } from '../../support/photos.ts'
 
 const [WIDTH, HEIGHT] = [1600, 1200]
-const SEEDS = Array.from({ length: 10 }, (_, at) => at + 1)
+const SEEDS = [1, 2, 3, 4, 5]
 let photos: Buffer[]
 let traits: PhotoTraits[]
 
@@ -58,7 +57,7 @@ describe('the perceptual hash of a photo', () => {
     expect(distances.at(-1)).toBeLessThanOrEqual(ALIKE_BITS)
   })
 
-  it('stays near from each photo of a burst to the next, and far from those of all other bursts', async () => {
+  it('stays near within a burst, and far from all other bursts', async () => {
     const bursts = await Promise.all([21, 22, 23, 24].map((seed) => makeBurst(seed, 4)))
     const hashes = await Promise.all(
       bursts.flatMap((burst, of) =>
@@ -79,16 +78,6 @@ describe('the perceptual hash of a photo', () => {
     expect(Math.min(...other)).toBeGreaterThan(ALIKE_BITS)
   })
 
-  it('is far from that of every other photo', () => {
-    const distances = SEEDS.flatMap((_, at) =>
-      SEEDS.slice(at + 1).map((_other, behind) =>
-        hashDistance(hashOf(at), hashOf(at + 1 + behind)),
-      ),
-    )
-    expect(distances).toHaveLength(45)
-    expect(Math.min(...distances)).toBeGreaterThan(ALIKE_BITS)
-  })
-
   it('is the same for all pictures of a single colour, whatever rounding makes of them', async () => {
     const plain = ['#101010', '#777777', '#d07030'].map((background) =>
       sharp({ create: { width: 640, height: 480, channels: 3, background } })
@@ -101,7 +90,7 @@ describe('the perceptual hash of a photo', () => {
 })
 
 describe('the sharpness of a photo', () => {
-  it('falls by half and more where the photo is blurred, and hardly where it is written smaller', async () => {
+  it('falls by half where blurred, and hardly where written smaller', async () => {
     for (const [at, photo] of photos.entries()) {
       const sharpness = traits[at]?.sharpness ?? 0
       const blurred = await traitsOf(await sharp(photo).blur(8).jpeg().toBuffer())
@@ -109,13 +98,6 @@ describe('the sharpness of a photo', () => {
       const smaller = await traitsOf(await sharp(photo).resize(1000).jpeg().toBuffer())
       expect(Math.abs(smaller.sharpness / sharpness - 1)).toBeLessThan(0.2)
     }
-  })
-
-  it('is nothing of a picture without edges, and grows with the square of their contrast', () => {
-    const edge = (contrast: number) =>
-      Float32Array.from({ length: 64 }, (_, at) => (at % 8 < 4 ? 0 : contrast))
-    expect(laplacianVariance(edge(0), 8)).toBe(0)
-    expect(laplacianVariance(edge(20), 8)).toBeCloseTo(laplacianVariance(edge(10), 8) * 4)
   })
 })
 
@@ -137,9 +119,5 @@ describe('the colour of a photo', () => {
     expect(Math.abs((r ?? 0) - 0x20)).toBeLessThan(8)
     expect(Math.abs((g ?? 0) - 0x60)).toBeLessThan(8)
     expect(Math.abs((b ?? 0) - 0xc0)).toBeLessThan(8)
-  })
-
-  it('is written as six digits, of a picture of one pixel as well', () => {
-    expect(commonestColor(Uint8Array.of(0, 9, 255))).toBe('#0009ff')
   })
 })

@@ -1,32 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
-import type { Event, Post } from '../../../contract/entities.ts'
+import type { Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { flagPost } from '../../../server/moderation/flagged-posts.ts'
 import { listenTo } from '../../support/live-listener.ts'
 import { serveLive } from '../../support/live-server.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
-import { idsOf, startModeration } from './moderation-fixtures.ts'
-import type { Moderation } from './moderation-fixtures.ts'
+import type { Person } from '../../support/orma-api.ts'
+import { freshModeration, idsOf } from './moderation-fixtures.ts'
 
 const MADE = { width: 4, height: 3, thumbhash: 'AAAA', rendition_bytes: 500 }
 
-let api: OrmaApi
-let owner: Person
-let author: Person
-let stranger: Person
-let event: Event
-let orma: Moderation
-
-beforeEach(async () => {
-  orma = await startModeration()
-  ;({ api, owner, author, stranger, event } = orma)
-})
-
-afterEach(() => api.close())
+const orma = freshModeration()
+const { api, owner, author, stranger, event } = orma
 
 describe('the list of what waits', () => {
-  it('is told whole to the owner of an Orma where more waits than one statement may ask about', async () => {
+  it('is told whole to an owner where more waits than one statement names', async () => {
     await orma.addFlagged()
     // As many rows as a database takes values, and more.
     await api.db.run(sql`
@@ -43,7 +31,7 @@ describe('the list of what waits', () => {
 })
 
 describe('flagPost', () => {
-  it('has a photo wait for the owner, counted with its bytes but not as shown, once', async () => {
+  it('has a photo wait for the owner, counted with its bytes, once', async () => {
     const { id } = await api.addPost(event, author, { status: 'READYFORPROCESSING' })
     const { feed_version = 0 } = await orma.readEvent()
     const probabilities = '{"Porn":0.9}'
@@ -65,7 +53,7 @@ describe('flagPost', () => {
 })
 
 describe('GET /events/{event_hash}/getfailedbynudity', () => {
-  it('lists all flagged posts for the owner and their own for others, newest first, with the reason', async () => {
+  it('lists flagged posts for the owner, others’ own, newest first, with reasons', async () => {
     const first = await orma.addFlagged(author, 'nudity')
     const foreign = await orma.addFlagged(stranger, 'unchecked')
     const last = await orma.addFlagged(author, 'review')
@@ -84,7 +72,7 @@ describe('GET /events/{event_hash}/getfailedbynudity', () => {
     expect((await orma.flagged()).status).toBe(401)
   })
 
-  it('gives author and owner signed addresses of the photo, in every answer that tells of it', async () => {
+  it('gives author and owner signed addresses in every answer', async () => {
     const { id, media_name } = await orma.addFlagged()
     const params = { event_hash: event.event_hash, post_id: id }
     for (const person of [author, owner]) {
@@ -108,7 +96,7 @@ describe('GET /events/{event_hash}/getfailedbynudity', () => {
 })
 
 describe('live news of photos that wait for the owner', () => {
-  it('are heard by author and owner with the reason and its addresses, and by all once approved', async () => {
+  it('are heard by author and owner, and by all once approved', async () => {
     const server = await serveLive(api)
     const listen = (person?: Person) =>
       listenTo(server.origin, event.event_hash, person ? { token: person.token } : {})

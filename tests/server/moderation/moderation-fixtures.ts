@@ -1,16 +1,14 @@
 import { api as calls } from '../../../contract/api.ts'
 import type { Post, ReviewReason } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 import type { Person } from '../../support/orma-api.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
-
-export type Moderation = Awaited<ReturnType<typeof startModeration>>
 
 /** An Orma, its people, and the calls about photos that wait for its owner. */
-export async function startModeration() {
-  const { guest: author, ...people } = await startOrmaPeople()
+export function freshModeration() {
+  const { guest: author, ...people } = freshOrma()
   const { api, event } = people
-  const params = { event_hash: event.event_hash }
+  const ofEvent = () => ({ event_hash: event.event_hash })
   return {
     ...people,
     author,
@@ -18,16 +16,17 @@ export async function startModeration() {
     addFlagged: (by = author, reviewReason: ReviewReason = 'nudity', of = event) =>
       api.addPost(of, by, { status: 'FAILEDBYNUDITY', reviewReason }),
 
-    flagged: (person?: Person) => api.request(calls.listFlaggedPosts, { params, ...person }),
+    flagged: (person?: Person) =>
+      api.request(calls.listFlaggedPosts, { params: ofEvent(), ...person }),
 
     approve: (post_id: number, person?: Person, { event_hash } = event) =>
       api.request(calls.approvePost, { params: { event_hash, post_id }, ...person }),
 
     approveAll: (post_ids: unknown, person?: Person) =>
-      api.request(calls.approvePosts, { params, body: { post_ids }, ...person }),
+      api.request(calls.approvePosts, { params: ofEvent(), body: { post_ids }, ...person }),
 
     async feed(): Promise<Post[]> {
-      return (await api.request(calls.listPosts, { params: { ...params, page: 1 } })).body
+      return (await api.request(calls.listPosts, { params: { ...ofEvent(), page: 1 } })).body
     },
 
     /** What the event counts. */

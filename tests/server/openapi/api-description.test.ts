@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
-import { NEXT_POSTS_MAX, PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { ERRORS } from '../../../server/openapi/error-catalogue.ts'
 import type { OpenApiDocument } from '../../../server/openapi/openapi-document.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
+import { sharedServer } from '../../support/fixtures.ts'
 import { filesBelow, readFile, sourcesBelow } from '../../support/source-files.ts'
 
-let orma: OrmaServer
-let document: OpenApiDocument
-let page: string
-
-beforeAll(async () => {
-  orma = await startOrma()
-  document = (await (await fetch(`${orma.url}/api/openapi.json`)).json()) as OpenApiDocument
-  page = await (await fetch(`${orma.url}/api`)).text()
-})
-afterAll(() => orma.close())
+const { orma } = await sharedServer()
+const document = (await (await fetch(`${orma.url}/api/openapi.json`)).json()) as OpenApiDocument
+const page = await (await fetch(`${orma.url}/api`)).text()
 
 const CALLS = Object.entries<Endpoint>(api)
 
@@ -65,16 +56,6 @@ describe('GET /api/openapi.json', () => {
     expect(operation.description).toMatch(/\n\nWho may: [a-z]/)
   })
 
-  it.each([
-    ['listPeople', 'user'],
-    ['listPersonPosts', 'post'],
-    ['listAllComments', 'comment'],
-  ])('says of %s that `after` names a %s', (name, what) => {
-    const { operation } = operations().find((each) => each.operation.operationId === name)!
-    const after = operation.parameters.find((each) => each.name === 'after')
-    expect(after?.description).toBe(`Goes on after this ${what}.`)
-  })
-
   it('tells what fields mean in words that page and worker do not carry', () => {
     const shapes = Object.values(document.components.schemas)
     const fields = shapes.flatMap(({ properties = {} }) => Object.values(properties))
@@ -85,14 +66,6 @@ describe('GET /api/openapi.json', () => {
     const scripts = filesBelow('dist/assets').filter((path) => path.endsWith('.js'))
     const built = ['dist/sw.js', ...scripts].map(readFile).join('\n')
     expect(words.filter((text) => built.includes(text))).toEqual([])
-  })
-
-  it('says that a key used for another phone is refused', () => {
-    const { operation } = operations().find(
-      (each) => each.operation.operationId === 'startRegistration',
-    )!
-    const key = operation.parameters.find((each) => each.name === 'Idempotency-Key')
-    expect(key?.description).toMatch(/another phone, it is refused \(422 `key_reused`\)/)
   })
 
   it('points nowhere but to what is in it', () => {
@@ -116,7 +89,7 @@ describe('GET /api/openapi.json', () => {
 })
 
 describe('GET /api', () => {
-  it('shows every call and shape at a place of its own, and leads nowhere that is not there', () => {
+  it('shows every call and shape, and leads nowhere that is not there', () => {
     const ids = [...page.matchAll(/ id="(\w+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const shown = [...CALLS.map(([name]) => name), ...Object.keys(document.components.schemas)]
@@ -125,16 +98,6 @@ describe('GET /api', () => {
     expect(ids).toEqual(expect.arrayContaining(targets))
     for (const [, { path, method }] of CALLS) {
       expect(page).toContain(`<b>${method}</b> <code>/api${path}</code>`)
-    }
-  })
-
-  it('says how many posts may be asked for at once', () => {
-    for (const [name, words] of [
-      ['limit', `1 to ${PAGE_SIZE_MAX}.`],
-      ['next', `at most ${NEXT_POSTS_MAX}.`],
-    ] as const) {
-      const [, description] = new RegExp(`<code>${name}</code>.*?<dd>(.*?)</dd>`).exec(page) ?? []
-      expect(description).toContain(words)
     }
   })
 

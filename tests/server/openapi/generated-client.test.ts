@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
+import { expect, it } from 'vitest'
+import { sharedServer } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -13,11 +12,7 @@ const FOLDER = join(ROOT, 'tests/support/openapi-types')
 const PACKAGES = join(ROOT, 'node_modules')
 const run = promisify(execFile)
 
-let orma: OrmaServer
-beforeAll(async () => {
-  orma = await startOrma()
-})
-afterAll(() => orma.close())
+const { orma } = await sharedServer()
 
 /** Writes the types of the served description with the program that others would take. */
 async function makeTypes(): Promise<void> {

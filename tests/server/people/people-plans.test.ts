@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { addComment } from '../../../server/comments/comments.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database, Sql } from '../../../server/db/sql.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 import { detours } from '../../support/query-plan.ts'
 
-let api: OrmaApi
-let owner: Person
-let guest: Person
-let stranger: Person
-let event: Event
-let statements: Sql[]
+let statements: Sql[] = []
 
 /** Notes the lists that the routes ask their database for. */
 function noting(db: Database): Database {
@@ -27,10 +21,10 @@ function noting(db: Database): Database {
   }
 }
 
+const { api, owner, guest, stranger, event } = freshOrma(noting)
+
 /** An event of the owner's with 50,000 posts by many, each with a comment; one in a hundred is the guest's. */
 beforeEach(async () => {
-  statements = []
-  ;({ api, owner, guest, stranger, event } = await startOrmaPeople(noting))
   await api.db.transaction(async (tx) => {
     if (api.db.isShared) await tx.define('set local session_replication_role = replica')
     await tx.run(sql`
@@ -45,8 +39,6 @@ beforeEach(async () => {
       select id, event_id, user_id, 'Lovely', 0 from posts`)
   })
 })
-
-afterEach(() => api.close())
 
 /** The statements of a call that read posts and comments. */
 async function statementsOf(endpoint: Endpoint, of: Event, after?: number): Promise<Sql[]> {

@@ -1,28 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { joinBurst } from '../../../server/posts/bursts.ts'
 import { publishPost } from '../../../server/posts/posts.ts'
 import { storeTraits } from '../../../server/posts/post-traits.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 
 const MADE = { width: 4, height: 3, thumbhash: 'AAAA', rendition_bytes: 500 }
 /** Each differs in five bits from its neighbours, in ten from the next but one, in fifteen and more from all others. */
 const HASHES = ['0000000000000000', '000000000000001f', '00000000000003ff', '0000000000007fff']
 const OTHER = 'ffffffff00000000'
 
-let api: OrmaApi
-let owner: Person
-let guest: Person
-let event: Event
-
-beforeEach(async () => {
-  ;({ api, owner, guest, event } = await startOrmaPeople())
-})
-
-afterEach(() => api.close())
+const { api, owner, guest, event } = freshOrma()
 
 interface Shot {
   hash?: string | undefined
@@ -61,7 +51,7 @@ function remove(post_id: number) {
 }
 
 describe('a burst', () => {
-  it('has the posts of one Orma that look almost alike and were taken within two minutes', async () => {
+  it('has the posts of one Orma that look alike within two minutes', async () => {
     const first = await shoot()
     const alike = await shoot({ hash: HASHES[2], after: 119 })
     await shoot({ hash: OTHER, after: 5 })
@@ -72,7 +62,7 @@ describe('a burst', () => {
     expect(await bursts(other)).toEqual([])
   })
 
-  it('is told of by the id of its first post, and where a post is alone not at all', async () => {
+  it('is told of by the id of its first post, not where alone', async () => {
     const alone = await shoot()
     expect((await feed())[0]).not.toHaveProperty('burst')
     const second = await shoot({ after: 1 })

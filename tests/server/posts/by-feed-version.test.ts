@@ -5,7 +5,7 @@ const VERSION_1 = { id: 7, feed_version: 1 }
 const VERSION_2 = { id: 7, feed_version: 2 }
 
 describe('what is made of all photos of an event', () => {
-  it('is made once for all who ask at the same time and later, until the photos change', async () => {
+  it('is made once for all who ask, until the photos change', async () => {
     const make = vi.fn<(id: number) => Promise<string[]>>(async () => ['18 h'])
     const hoursOf = byFeedVersion(make)
     const all = await Promise.all(Array.from({ length: 100 }, () => hoursOf(VERSION_1)))
@@ -27,17 +27,5 @@ describe('what is made of all photos of an event', () => {
     await expect(hoursOf(VERSION_1)).rejects.toThrow('the database is away')
     expect(await hoursOf(VERSION_1)).toBe('of 7')
     expect(await hoursOf({ id: 8, feed_version: 1 })).toBe('of 8')
-  })
-
-  it('is forgotten of the events that nobody has asked for the longest', async () => {
-    const make = vi.fn<(id: number) => Promise<number>>(async (id) => id)
-    const hoursOf = byFeedVersion(make)
-    for (let id = 1; id <= 200; id += 1) await hoursOf({ id, feed_version: 1 })
-    await hoursOf({ id: 1, feed_version: 1 })
-    await hoursOf({ id: 201, feed_version: 1 })
-    await hoursOf({ id: 1, feed_version: 1 })
-    expect(make).toHaveBeenCalledTimes(201)
-    await hoursOf({ id: 2, feed_version: 1 })
-    expect(make).toHaveBeenCalledTimes(202)
   })
 })

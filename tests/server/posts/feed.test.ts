@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database, Sql } from '../../../server/db/sql.ts'
 import { outdateFeed } from '../../../server/live/changes.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 import { detours } from '../../support/query-plan.ts'
 
-let api: OrmaApi
-let owner: Person
-let guest: Person
-let event: Event
 let statements: Sql[]
 
 /** Notes every statement that the routes put to their database. */
@@ -28,12 +23,10 @@ function noting(db: Database): Database {
   }
 }
 
-beforeEach(async () => {
+beforeEach(() => {
   statements = []
-  ;({ api, owner, guest, event } = await startOrmaPeople(noting))
 })
-
-afterEach(() => api.close())
+const { api, owner, guest, event } = freshOrma(noting)
 
 function list(
   page: number | string = 1,
@@ -100,7 +93,7 @@ describe('GET /events/{event_hash}/posts/{page}', () => {
     ])
   })
 
-  it('orders by the time the server received a post, and by id where that is the same', async () => {
+  it('orders by the time of receipt, and by id where that is equal', async () => {
     const [third, second, first] = await addPosts(3)
     await api.db.run(
       sql`update posts set published_at = created_at - 5000 where id = ${third ?? 0}`,
@@ -221,7 +214,7 @@ describe('beside an event of 200,000 posts', () => {
     if (api.db.isShared) await api.db.define('analyze')
   })
 
-  it('every page takes as many statements as in an event of few, each straight to its rows by an index', async () => {
+  it('every page takes few statements, each straight to its rows by an index', async () => {
     const older = await api.createOrma(owner)
     await addPosts(30, older)
     await api.db.run(sql`

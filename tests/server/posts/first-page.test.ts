@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../../server/db/sql.ts'
 import { createEventAccess } from '../../../server/events/require-event.ts'
 import { firstPageParts } from '../../../server/posts/first-page.ts'
-import type { OrmaApi } from '../../support/orma-api.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 
-let api: OrmaApi
+const { api, owner, event } = freshOrma()
 let pathname: string
 beforeEach(async () => {
-  const started = await startOrmaPeople()
-  api = started.api
-  pathname = `/${started.event.event_hash}`
-  await api.addPost(started.event, started.owner)
+  pathname = `/${event.event_hash}`
+  await api.addPost(event, owner)
 })
-afterEach(() => api.close())
 
 it('asks who reads its preview to add photos while guests can', async () => {
   const described = async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { FIRST_PAGE, PAGE_SIZE } from '../../../contract/limits.ts'
 import type { Database } from '../../../server/db/sql.ts'
@@ -6,24 +6,17 @@ import { findEvent } from '../../../server/events/events.ts'
 import type { EventRow } from '../../../server/events/events.ts'
 import { createFeedPages } from '../../../server/posts/feed-pages.ts'
 import type { FeedPages } from '../../../server/posts/feed-pages.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 
 const PAGE_1 = { page: FIRST_PAGE, limit: PAGE_SIZE }
 
-let api: OrmaApi
-let owner: Person
-let guest: Person
-let event: Event
 let row: EventRow
 
+const { api, guest, event } = freshOrma()
 beforeEach(async () => {
-  ;({ api, owner, guest, event } = await startOrmaPeople())
   await api.addPost(event, guest)
   row = await rowOf(event)
 })
-
-afterEach(() => api.close())
 
 async function rowOf({ event_hash }: Event): Promise<EventRow> {
   const found = await findEvent(api.db, event_hash)
@@ -42,24 +35,7 @@ function keepPages(bytesMax: number): { pages: FeedPages; reads: number[] } {
   return { pages: createFeedPages({ ...api.db, all }, bytesMax), reads }
 }
 
-it('the pages of feeds that are kept are those asked for last, of no more bytes than allowed', async () => {
-  const others = [await api.createOrma(owner), await api.createOrma(owner)]
-  for (const other of others) await api.addPost(other, guest)
-  row = await rowOf(event)
-  const rows = [row, ...(await Promise.all(others.map(rowOf)))]
-  const { bytes } = await createFeedPages(api.db).read(row, PAGE_1, undefined)
-  // Each takes some bytes besides its own.
-  const { pages, reads } = keepPages((bytes.length + 600) * 2)
-  const read = async (n: number) => {
-    const asked = rows[n]
-    if (asked) await pages.read(asked, PAGE_1, undefined)
-  }
-  for (const n of [0, 1, 0, 2, 0, 1]) await read(n)
-  expect(reads.filter((id) => id === rows[0]?.id)).toHaveLength(1)
-  expect(reads.filter((id) => id === rows[1]?.id)).toHaveLength(2)
-})
-
-it('the pages of feeds that are kept are no more than so many where somebody asks for a million empty ones', async () => {
+it('kept pages of feeds are limited where a million empty ones are asked for', async () => {
   const { pages, reads } = keepPages(100_000)
   const read = (page: number) => pages.read(row, { ...PAGE_1, page }, undefined)
   await read(FIRST_PAGE)
@@ -70,16 +46,7 @@ it('the pages of feeds that are kept are no more than so many where somebody ask
   expect(reads).toHaveLength(502)
 })
 
-it('the pages of feeds that are kept are none that follow no post of the Orma', async () => {
-  const { pages } = keepPages(100_000)
-  for (let time = 0; time < 2; time += 1) {
-    await expect(pages.read(row, { ...PAGE_1, after: 4711 }, undefined)).rejects.toMatchObject({
-      status: 404,
-    })
-  }
-})
-
-it('the pages of feeds that are kept are told apart by what they follow, their number and their length', async () => {
+it('kept pages of feeds differ by what they follow, number and length', async () => {
   for (let n = 0; n < 3; n += 1) await api.addPost(event, guest)
   row = await rowOf(event)
   const { pages } = keepPages(100_000)

@@ -1,25 +1,19 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
-import type { Event, Post } from '../../../contract/entities.ts'
+import type { Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
-import type { OrmaApi } from '../../support/orma-api.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 
-let api: OrmaApi
-let event: Event
+const { api, guest, event } = freshOrma()
 /** The newest first. */
 let all: number[]
 
 beforeEach(async () => {
-  let guest
-  ;({ api, guest, event } = await startOrmaPeople())
   for (let n = 0; n < 50; n += 1) await api.addPost(event, guest)
   for (let copy = 1; copy < 10; copy += 1) await copyPosts(copy)
   const inEvent = { params: { event_hash: event.event_hash } }
   all = (await api.request(calls.listPostIds, inEvent)).body.ids
 })
-
-afterEach(() => api.close())
 
 /** The first fifty once more, later. */
 async function copyPosts(copy: number): Promise<void> {
@@ -42,7 +36,7 @@ async function ids(...asked: Parameters<typeof list>): Promise<number[]> {
   return body.map((post: Post) => post.id)
 }
 
-it('a page has up to 480 posts where so many are asked for, from the top and after a post', async () => {
+it('a page has up to 480 posts, from the top and after a post', async () => {
   expect(await ids(1, { limit: 480 })).toEqual(all.slice(0, 480))
   expect(await ids(1, { limit: 480, after: all[479] ?? 0 })).toEqual(all.slice(480))
   expect(await ids(2, { limit: 30 })).toEqual(all.slice(30, 60))
@@ -51,7 +45,7 @@ it('a page has up to 480 posts where so many are asked for, from the top and aft
   expect(await ids(1)).toEqual(all.slice(0, 24))
 })
 
-it('a page of more than 480 posts, or of none, is refused with how many there can be', async () => {
+it('a page of more than 480 posts, or of none, is refused', async () => {
   for (const limit of ['481', '999', '1000', '0', '-1', '1.5', 'x', '']) {
     const { status, body } = await list(1, { limit })
     expect([status, body.field]).toEqual([400, 'limit'])

@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
-import type { Event, Post } from '../../../contract/entities.ts'
+import type { Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
+import { freshOrma } from '../../support/fixtures.ts'
+import type { Person } from '../../support/orma-api.ts'
 
-let api: OrmaApi
-let owner: Person
-let author: Person
-let stranger: Person
-let event: Event
-
-beforeEach(async () => {
-  ;({ api, owner, guest: author, stranger, event } = await startOrmaPeople())
-})
-
-afterEach(() => api.close())
+const { api, owner, guest: author, stranger, event } = freshOrma()
 
 describe('GET /events/{event_hash}/pending_posts', () => {
   const pending = async (person?: Person) => {
@@ -42,22 +32,19 @@ describe('GET /events/{event_hash}/pending_posts', () => {
   it.each([
     ['flagged ones', 'FAILEDBYNUDITY'],
     ['ones that are being processed', 'READYFORPROCESSING'],
-  ])(
-    'tells an owner of what failed, and of their own, also behind hundreds of others’ %s',
-    async (_, status) => {
-      const failed = await api.addPost(event, author, { status: 'FAILEDPROCESSING' })
-      const own = await api.addPost(event, owner, { status: 'FAILEDBYNUDITY' })
-      await api.db.run(sql`
+  ])('tells an owner of what failed and is theirs behind hundreds of %s', async (_, status) => {
+    const failed = await api.addPost(event, author, { status: 'FAILEDPROCESSING' })
+    const own = await api.addPost(event, owner, { status: 'FAILEDBYNUDITY' })
+    await api.db.run(sql`
       insert into posts (event_id, user_id, status, sha256, size, type, media_name, original_date,
           timezone, description, created_at)
         with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 600)
         select p.event_id, p.user_id, ${status}, p.sha256, p.size, p.type,
                p.media_name || numbers.n, p.original_date, p.timezone, p.description, p.created_at
           from posts p cross join numbers where p.id = ${failed.id}`)
-      const ids: number[] = await pending(owner)
-      expect(ids).toHaveLength(500)
-      expect(ids.slice(-2)).toEqual([own.id, failed.id])
-      expect(ids).toEqual(ids.toSorted((a, b) => b - a))
-    },
-  )
+    const ids: number[] = await pending(owner)
+    expect(ids).toHaveLength(500)
+    expect(ids.slice(-2)).toEqual([own.id, failed.id])
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+  })
 })

@@ -1,23 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Event } from '../../../contract/entities.ts'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../../server/db/sql.ts'
 import { deletePost, failPost, publishPost } from '../../../server/posts/posts.ts'
-import { startOrmaApi } from '../../support/orma-api.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 
 const MADE = { width: 4, height: 3, thumbhash: 'AAAA', rendition_bytes: 500 }
 
-let api: OrmaApi
-let owner: Person
-let event: Event
-
-beforeEach(async () => {
-  api = await startOrmaApi()
-  owner = await api.signUp()
-  event = await api.createOrma(owner)
-})
-
-afterEach(() => api.close())
+const { api, owner, event } = freshOrma()
 
 function addWaiting() {
   return api.addPost(event, owner, { status: 'READYFORPROCESSING' })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { SIGNED_ADDRESS_MS } from '../../../contract/limits.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
@@ -8,14 +8,12 @@ import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { makeSmallWorld } from '../../support/calls/small-world.ts'
 import type { SmallWorld } from '../../support/calls/small-world.ts'
 import { toRequest, validCall } from '../../support/calls/valid-call.ts'
+import { sharedWholeApi } from '../../support/fixtures.ts'
 import { sendRaw } from '../../support/raw-http.ts'
-import { startWholeApi } from '../../support/whole-api.ts'
-import type { WholeApi } from '../../support/whole-api.ts'
 
-let server: WholeApi
 let world: SmallWorld
+const server = await sharedWholeApi()
 beforeAll(async () => {
-  server = await startWholeApi()
   world = await makeSmallWorld(server, 1)
   const row = await server.db.get<{ media_name: string }>(
     sql`select media_name from posts where id = ${world.hidden.post_id}`,
@@ -23,7 +21,6 @@ beforeAll(async () => {
   const blobs = createFsBlobStore(join(server.folder, 'blobs'))
   await blobs.put(mediaKeys(row?.media_name ?? '').full, Buffer.from('a photo'))
 })
-afterAll(() => server.close())
 
 /** The address that a member is given of the photo that waits for the owner. */
 async function addressFor(member: 'author' | 'owner'): Promise<string> {
@@ -49,7 +46,7 @@ async function load(address: string, cookie = ''): Promise<{ status: number; tex
   return { status: response.status, text: await response.text() }
 }
 
-it('a signed address holds for ten minutes and no longer; by then there is another one', async () => {
+it('a signed address holds for ten minutes and no longer', async () => {
   const address = await addressFor('author')
   expect(await load(address)).toEqual({ status: 200, text: 'a photo' })
   server.clock.advance(SIGNED_ADDRESS_MS - 1)
@@ -71,7 +68,7 @@ it('a signed address ends with its post, also where the file is still there', as
   expect((await load(address)).status).toBe(200)
 })
 
-it('an address of a photo that names something else than a photo’s file is not found, and no surprise', async () => {
+it('an address that names another file than a photo’s is not found', async () => {
   const photo = await server.db.get<{ media_name: string }>(
     sql`select media_name from posts where status = 'COMPLETED'
           and event_id = (select event_id from posts where id = ${world.hidden.post_id})`,
@@ -81,7 +78,7 @@ it('an address of a photo that names something else than a photo’s file is not
   expect(server.logged.filter(({ level }) => level === 'error')).toEqual([])
 })
 
-it('a signed address of a paused Orma, of a photo or a film, is its owner’s alone', async () => {
+it('a signed address of a paused Orma is its owner’s alone', async () => {
   const addresses = [await addressFor('author'), await addressOfFilm()]
   for (const address of addresses) expect((await load(address)).status).toBe(200)
   await server.db.run(

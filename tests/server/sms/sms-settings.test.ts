@@ -107,11 +107,6 @@ describe('readSmsSettings', () => {
     const SMS_WEBHOOK_URL = 'http://127.0.0.1:9000/'
     expect(refusalOf({ ...webhook, ...production, SMS_WEBHOOK_URL })).toBeUndefined()
   })
-
-  it('refuses the console in production unless it is allowed', () => {
-    expect(refusalOf(production)).toMatch(/^SMS_PROVIDER=console writes sign-in codes to the log/)
-    expect(refusalOf({ ...production, ALLOW_CONSOLE_SMS: '1' })).toBeUndefined()
-  })
 })
 
 it('a provider without its settings stops the start with one line', async () => {

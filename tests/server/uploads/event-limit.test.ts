@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { texts } from '../../../contract/texts.ts'
-import { createApiClient } from '../../support/api-client.ts'
-import type { ApiClient, Person } from '../../support/api-client.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
+import type { Person } from '../../support/api-client.ts'
+import { sharedApp } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { createTusCaller } from '../../support/tus-caller.ts'
 
-let orma: OrmaServer
-let client: ApiClient
-let owner: Person
-let guest: Person
+const { orma, client, owner, guest } = await sharedApp({ env: { EVENT_UPLOAD_LIMIT: '3' } })
 
-beforeAll(async () => {
-  orma = await startOrma({ env: { EVENT_UPLOAD_LIMIT: '3' } })
-  client = createApiClient(orma)
-  owner = await client.signUp('Olga Owner')
-  guest = await client.signUp('Gero Guest')
-})
-afterAll(() => orma.close())
-
-it('EVENT_UPLOAD_LIMIT counts the posts of all in one Orma, its owner included, also of those who come at once', async () => {
+it('EVENT_UPLOAD_LIMIT counts the posts of all in one Orma, also at once', async () => {
   const event = await client.createOrma(owner)
   const params = { event_hash: event.event_hash }
   const limit = async ({ token }: Person) =>

@@ -11,7 +11,7 @@ import { startOrma } from '../../support/orma-server.ts'
 import { startOrmaPeople } from '../../support/orma-people.ts'
 import { makePhoto } from '../../support/photos.ts'
 
-it('a photo whose original is not there fails as a job, which is tried again, and is shown once it is back', async () => {
+it('a photo without its original is a failed job, shown once it is back', async () => {
   const { api, guest, event } = await startOrmaPeople()
   const photos = createPhotoProcess({ parallelism: 1 })
   onTestFinished(async () => {
@@ -30,7 +30,7 @@ it('a photo whose original is not there fails as a job, which is tried again, an
   expect(shown).toEqual({ status: 'COMPLETED' })
 })
 
-it('a server whose place for photos is empty, though there are photos in its database, does not start', async () => {
+it('a server without its photos, though its database has some, does not start', async () => {
   const orma = await startOrma()
   onTestFinished(() => orma.close())
   const client = createApiClient(orma)

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
-import type { Event, Post } from '../../../contract/entities.ts'
+import type { Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { PhotoError } from '../../../server/media/photo-error.ts'
 import { createPhotoProcess } from '../../../server/media/photo-process.ts'
@@ -8,20 +8,15 @@ import type { PhotoProcess } from '../../../server/media/photo-process.ts'
 import type { Checked, NudityCheck } from '../../../server/moderation/nudity-check.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { photoWork } from '../../../server/uploads/process-photo.ts'
-import { toForm } from '../../support/orma-api.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
+import { freshOrma } from '../../support/fixtures.ts'
+import type { Person } from '../../support/orma-api.ts'
 import { makePhoto } from '../../support/photos.ts'
 
 // Several photos in turn are rendered and checked here, which takes a busy machine more than a minute.
 vi.setConfig({ testTimeout: 180_000 })
 
-let api: OrmaApi
 let photos: PhotoProcess
 let photo: Buffer
-let owner: Person
-let author: Person
-let event: Event
 
 beforeAll(async () => {
   photos = createPhotoProcess({ parallelism: 1 })
@@ -29,10 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => photos.close())
 
-beforeEach(async () => {
-  ;({ api, owner, guest: author, event } = await startOrmaPeople())
-})
-afterEach(() => api.close())
+const { api, owner, guest: author, event } = freshOrma()
 
 /** What becomes of a photo just uploaded, and what of it is stored, where the check says this. */
 async function settle(
@@ -61,13 +53,7 @@ async function settle(
 const says = (checked: Checked) => async () => checked
 const SIZE = { width: 240, height: 320 }
 
-async function setReviewAll(isOn: boolean): Promise<void> {
-  await api.request(calls.updateEvent, {
-    params: { event_hash: event.event_hash },
-    token: owner.token,
-    body: toForm({ reviewAll: String(isOn) }),
-  })
-}
+const setReviewAll = (isOn: boolean) => api.changeOrma(event, owner, { reviewAll: String(isOn) })
 
 describe('a photo once it is rendered', () => {
   it('is shown where nothing speaks against it, with what the check said of it kept', async () => {
@@ -79,7 +65,7 @@ describe('a photo once it is rendered', () => {
     })
   })
 
-  it('waits for the owner where the check finds nudity, whoever it is of, rendered all the same', async () => {
+  it('waits for the owner where the check finds nudity, but rendered', async () => {
     const found = says({ reason: 'nudity', probabilities: '{"Porn":0.9}' })
     for (const person of [author, owner]) {
       expect(await settle(person, found)).toEqual({
@@ -113,7 +99,7 @@ describe('a photo once it is rendered', () => {
     ).rejects.toThrow('closed')
   })
 
-  it('waits where the owner looks at every photo of others, but nudity is the first reason', async () => {
+  it('waits where the owner looks at every photo; nudity comes first', async () => {
     await setReviewAll(true)
     const isWaiting = { status: 'FAILEDBYNUDITY', reviewReason: 'review' }
     expect(await settle(author)).toMatchObject(isWaiting)

@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Event } from '../../../contract/entities.ts'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database, Sql } from '../../../server/db/sql.ts'
 import { setLastId } from '../../../server/db/tables.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { findBehind, NEWEST, noteNewest } from '../../../server/uploads/newest-photo.ts'
 import { sweepBlobs } from '../../../server/uploads/sweep-blobs.ts'
-import { startOrmaApi } from '../../support/orma-api.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 
-let api: OrmaApi
-let owner: Person
-let event: Event
-beforeEach(async () => {
-  api = await startOrmaApi()
-  owner = await api.signUp()
-  event = await api.createOrma(owner)
-})
-afterEach(() => api.close())
+const { api, owner, event } = freshOrma()
 
 const newest = async () => {
   const bytes = await api.blobs.read(NEWEST)
@@ -68,11 +58,5 @@ describe('a database that is older than its photos', () => {
       },
     }
     expect(await findBehind(db, api.blobs)).toBeUndefined()
-  })
-
-  it('is none where no photo ever came, and nothing is written down then', async () => {
-    await noteNewest(api.db, api.blobs)
-    expect(await sweepBlobs(api.db, api.blobs, -1)).toBe(0)
-    expect(await newest()).toBeUndefined()
   })
 })

@@ -1,30 +1,15 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Event } from '../../../contract/entities.ts'
+import { describe, expect, it } from 'vitest'
 import { texts } from '../../../contract/texts.ts'
-import { createApiClient } from '../../support/api-client.ts'
-import type { ApiClient, Person } from '../../support/api-client.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
+import { sharedApp } from '../../support/fixtures.ts'
 import { makePhoto, readTooManyPixels } from '../../support/photos.ts'
 
-let orma: OrmaServer
-let client: ApiClient
-let guest: Person
-let event: Event
-beforeAll(async () => {
-  orma = await startOrma()
-  client = createApiClient(orma)
-  guest = await client.signUp('Gero Guest')
-  event = await client.createOrma(await client.signUp('Olga Owner'))
-})
-afterAll(() => orma.close())
+const { client, guest, event } = await sharedApp()
 
 const FILLINGS: [string, number, Buffer][] = [
   ['its end', 2, Buffer.of()],
   ['half of its end', 1, Buffer.of()],
   ['its end, filled up with zeros', 2, Buffer.alloc(500)],
-  ['half of its end, filled up with zeros', 1, Buffer.alloc(500)],
   ['its end, filled up with 0xff', 2, Buffer.alloc(500, 0xff)],
 ]
 
@@ -42,14 +27,11 @@ describe('an uploaded JPEG', () => {
       expect(post).toMatchObject({ status: 'COMPLETED', width: 1500, height: 2000 })
     })
 
-    it.each([3, 5, 100, 100_000])(
-      'is refused when its last %i bytes are missing',
-      async (bytes) => {
-        const photo = await makePhoto(size)
-        const { status, body } = await client.upload(event, guest, photo.subarray(0, -bytes))
-        expect([status, body.code]).toEqual([422, 'damaged_image'])
-      },
-    )
+    it.each([3, 100_000])('is refused when its last %i bytes are missing', async (bytes) => {
+      const photo = await makePhoto(size)
+      const { status, body } = await client.upload(event, guest, photo.subarray(0, -bytes))
+      expect([status, body.code]).toEqual([422, 'damaged_image'])
+    })
   })
 })
 

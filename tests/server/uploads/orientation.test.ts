@@ -1,35 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
-import type { Event } from '../../../contract/entities.ts'
-import { sql } from '../../../server/db/sql.ts'
-import { openDatabase } from '../../support/database-places.ts'
-import { createApiClient, toForm } from '../../support/api-client.ts'
-import type { ApiClient, Person } from '../../support/api-client.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
+import { toForm } from '../../support/api-client.ts'
+import { sharedApp, sharedFolder } from '../../support/fixtures.ts'
 import { isUpright, makeLongPhoto } from '../../support/photos.ts'
 
-let orma: OrmaServer
-let client: ApiClient
-let owner: Person
-let event: Event
-let folder: string
-beforeAll(async () => {
-  orma = await startOrma()
-  client = createApiClient(orma)
-  owner = await client.signUp('Olga Owner')
-  event = await client.createOrma(owner)
-  folder = await mkdtemp(path.join(tmpdir(), 'orma-turn-'))
-})
-afterAll(async () => {
-  await orma.close()
-  await rm(folder, { recursive: true })
-})
+const { orma, client, owner, event } = await sharedApp()
+const folder = await sharedFolder()
 
 const read = async (address: string | null | undefined) =>
   Buffer.from(await (await fetch(orma.url + (address ?? ''))).arrayBuffer())
@@ -46,20 +26,6 @@ describe('a photo whose orientation is written as a long number', () => {
     expect(await isUpright(await read(post.image_url))).toBe(true)
     expect(await isUpright(await read(post.compressed_url))).toBe(true)
     expect(await isUpright(await archived(post.id))).toBe(true)
-  })
-
-  it('has it stored when it is received, and no other reader is asked again', async () => {
-    const { body } = await client.upload(
-      event,
-      owner,
-      await makeLongPhoto({ width: 320, height: 240 }),
-    )
-    const db = await openDatabase(orma.databaseAddress)
-    const row = await db.get(
-      sql`select orientation from posts where id = ${body.post.id as number}`,
-    )
-    await db.close()
-    expect(row).toEqual({ orientation: 6 })
   })
 
   it('is upright as the picture of an Orma', async () => {

@@ -1,36 +1,21 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { API_BASE, api } from '../../../contract/api.ts'
 import { endpointPath } from '../../../contract/endpoint.ts'
-import type { Event } from '../../../contract/entities.ts'
-import { createApiClient } from '../../support/api-client.ts'
-import type { Person } from '../../support/api-client.ts'
 import { childrenOf } from '../../support/child-processes.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
+import { sharedServer } from '../../support/fixtures.ts'
 import { watchMemory } from '../../support/peak-memory.ts'
 import { createTusCaller } from '../../support/tus-caller.ts'
-import type { TusCaller } from '../../support/tus-caller.ts'
 
 /** A photo process that has no photo yet has 65 MB, and up to 100 more with the model of the nudity check. */
 const WITH_MODEL_MB = 90
 
 const photo = Buffer.alloc(300_000)
-let orma: OrmaServer
-let guest: Person
-let event: Event
-let tus: TusCaller
-let id: string
 
-beforeAll(async () => {
-  orma = await startOrma({ env: { MODERATION: 'nsfwjs' } })
-  const client = createApiClient(orma)
-  guest = await client.signUp('Gero Guest')
-  event = await client.createOrma(guest)
-  tus = createTusCaller(orma, event, guest)
-  id = await tus.begin(photo)
-})
-afterAll(() => orma.close())
+const { orma, client, guest } = await sharedServer({ env: { MODERATION: 'nsfwjs' } })
+const event = await client.createOrma(guest)
+const tus = createTusCaller(orma, event, guest)
+const id = await tus.begin(photo)
 
 // Its processes go with it.
 beforeEach(() => orma.restart())

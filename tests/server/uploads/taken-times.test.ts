@@ -1,29 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
-import type { Event } from '../../../contract/entities.ts'
-import { createApiClient, toForm } from '../../support/api-client.ts'
-import type { ApiClient, Person } from '../../support/api-client.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
+import { toForm } from '../../support/api-client.ts'
+import { sharedApp } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { sha256Of } from '../../support/sized-photos.ts'
 import { createTusCaller } from '../../support/tus-caller.ts'
 
-let orma: OrmaServer
-let client: ApiClient
-let owner: Person
-let event: Event
-let silent: Buffer
-beforeAll(async () => {
-  orma = await startOrma()
-  client = createApiClient(orma)
-  owner = await client.signUp('Olga Owner')
-  event = await client.createOrma(owner)
-  // What a messenger leaves of a photo.
-  silent = await makePhoto({ width: 160, height: 120, takenAt: null })
-})
-afterAll(() => orma.close())
+const { orma, client, owner, event } = await sharedApp()
+// What a messenger leaves of a photo.
+const silent = await makePhoto({ width: 160, height: 120, takenAt: null })
 
 interface Sent {
   fields?: Record<string, string>
@@ -49,12 +35,7 @@ function isOfNow(text: string, offset: RegExp): boolean {
 describe('a photo that says nothing of when it was taken', () => {
   it.each([
     ['of the year 58879', { original_date: '+058879-06-19T11:33:20.000+02:00' }],
-    [
-      'of the year 58879, as an older page wrote it',
-      { original_date: '58879-06-19T11:33:20.000+02:00' },
-    ],
     ['of 1601', { original_date: '1601-01-01T00:00:00.000+00:53' }],
-    ['of 1970', { original_date: '1970-01-01T01:00:00.000+01:00' }],
     ['of 2185', { original_date: '2185-07-16T00:00:00.000+02:00' }],
     ['that is none', { original_date: 'Invalid Date' }],
     ['of no length', { original_date: '' }],
@@ -109,7 +90,7 @@ describe('a photo that says nothing of when it was taken', () => {
     expect(result.body.post.original_date).toBe('2026-06-20T15:04:05+02:00')
   })
 
-  it('keeps what is stated where it was made smaller: that is what the whole one says', async () => {
+  it('keeps the stated time of one made smaller: the whole one’s', async () => {
     const fields = { ...STATED, original_sha256: sha256Of(Buffer.from('the whole one')) }
     const { body } = await send({ fields, filename: 'IMG_20260620_150405.jpg' })
     expect(body.post.original_date).toBe(STATED.original_date)

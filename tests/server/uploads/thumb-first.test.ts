@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
-import type { Event, Post } from '../../../contract/entities.ts'
+import type { Post } from '../../../contract/entities.ts'
 import { countFiles, listFiles } from '../../../server/archives/archive-rows.ts'
 import { archiveWork } from '../../../server/archives/archive-work.ts'
 import { sql } from '../../../server/db/sql.ts'
-import { listDayImages } from '../../../server/highlights/highlights.ts'
 import { claimJob, finishJob } from '../../../server/jobs/jobs.ts'
 import type { JobWork } from '../../../server/jobs/job-runner.ts'
 import { createLog } from '../../../server/log.ts'
@@ -15,17 +14,12 @@ import { mediaAddresses, mediaKeys } from '../../../server/posts/post-media.ts'
 import { fullWork } from '../../../server/uploads/complete-photo.ts'
 import { photoWork } from '../../../server/uploads/process-photo.ts'
 import { renewWork } from '../../../server/uploads/renew-photos.ts'
-import { toForm } from '../../support/orma-api.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
+import { freshOrma } from '../../support/fixtures.ts'
+import type { Person } from '../../support/orma-api.ts'
 import { makePhoto } from '../../support/photos.ts'
 
-let api: OrmaApi
 let photos: PhotoProcess
 let photo: Buffer
-let owner: Person
-let author: Person
-let event: Event
 let post_id: number
 let media_name: string
 
@@ -35,17 +29,13 @@ beforeAll(async () => {
 })
 afterAll(() => photos.close())
 
+const { api, owner, guest: author, event } = freshOrma()
 beforeEach(async () => {
-  ;({ api, owner, guest: author, event } = await startOrmaPeople())
   post_id = await addPhoto()
 })
-afterEach(() => api.close())
 
 async function addPhoto(): Promise<number> {
-  const { params, token } = { params: { event_hash: event.event_hash }, token: author.token }
-  const body = toForm({ original_date: '2026-06-20T18:30:00+02:00', timezone: 'Europe/Paris' })
-  body.set('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg')
-  const answer = await api.request(calls.uploadPhoto, { params, token, body })
+  const answer = await api.upload(event, author, { photo })
   const row = await api.db.get<{ media_name: string }>(
     sql`select media_name from posts order by id desc limit 1`,
   )
@@ -100,7 +90,7 @@ describe('a photo whose large rendition is still to be made', () => {
     expect([await isStored('thumb'), await isStored('full')]).toEqual([true, false])
   })
 
-  it('gets it by a second job, which is told of like any change of the post', async () => {
+  it('gets it by a second job, told like any change', async () => {
     await workOff(first())
     const news = await countNews()
     const bytes = (await storage()) ?? 0
@@ -136,7 +126,7 @@ describe('a photo whose large rendition is still to be made', () => {
     expect(body).toEqual([])
   })
 
-  it('waits for the owner by its thumb, is approved by it, and gets the large picture either way', async () => {
+  it('waits by its thumb, is approved by it, and gets the large picture', async () => {
     const params = { event_hash: event.event_hash, post_id }
     await workOff(first(async () => ({ reason: 'nudity' })))
     const flagged = await postSeenBy(owner)
@@ -209,14 +199,6 @@ describe('a photo whose large rendition is still to be made', () => {
     await api.blobs.delete(original)
     await archiveWork(api).run({ event_id: event.id, after: 0 })
     expect(await listFiles(api.db, { event_id: event.id })).toMatchObject([{ id: post_id }])
-  })
-
-  it('is in no highlights yet', async () => {
-    await workOff(first())
-    const place = { event_id: event.id, day: '2026-06-20' }
-    expect(await listDayImages(api.db, place)).toEqual([])
-    await workOff(second())
-    expect(await listDayImages(api.db, place)).toEqual([mediaAddresses(media_name).full])
   })
 })
 

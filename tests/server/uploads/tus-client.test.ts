@@ -1,47 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Upload } from 'tus-js-client'
 import type { UploadOptions } from 'tus-js-client'
 import { api, API_BASE } from '../../../contract/api.ts'
 import { endpointPath } from '../../../contract/endpoint.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
-import { createApiClient } from '../../support/api-client.ts'
-import type { ApiClient, Person } from '../../support/api-client.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
+import { sharedServer } from '../../support/fixtures.ts'
 import { createSeededRandom } from '../../support/seeded-random.ts'
 import { makeSizedPhoto } from '../../support/sized-photos.ts'
-import type { GalleryPhoto } from '../../support/sized-photos.ts'
 
-let orma: OrmaServer
-let client: ApiClient
-let guest: Person
 let event: Event
-let photo: GalleryPhoto
 
-beforeAll(async () => {
-  orma = await startOrma()
-  client = createApiClient(orma)
-  guest = await client.signUp('Fay Foreign')
-  photo = await makeSizedPhoto('Hochzeit – 1.jpg', 4_000_000, createSeededRandom(31))
-})
-afterAll(() => orma.close())
+const { orma, client, guest } = await sharedServer()
+const photo = await makeSizedPhoto('Hochzeit – 1.jpg', 4_000_000, createSeededRandom(31))
 
 describe('tus-js-client', () => {
-  it('uploads a photo of several megabytes, is stopped, and goes on where it was in another process', async () => {
-    event = await client.createOrma(guest)
-    expect(photo.bytes.length).toBeGreaterThan(3_000_000)
-    const key = randomUUID()
-    const url = await uploadUntil(1_500_000, key)
-    const offsets: number[] = []
-    await uploadWhole(key, {
-      uploadUrl: url,
-      onChunkComplete: (_size, offset) => offsets.push(offset),
-    })
-    expect(offsets[0]).toBeGreaterThan(1_500_000)
-    await expectOnePost()
-  })
-
   it('finds its upload by the key alone, having forgotten the address', async () => {
     event = await client.createOrma(guest)
     const key = randomUUID()
@@ -64,12 +37,6 @@ describe('tus-js-client', () => {
     })
     expect(restarted).toBeDefined()
     await restarted
-    await expectOnePost()
-  })
-
-  it('sends all in one request, with a header in place of the method', async () => {
-    event = await client.createOrma(guest)
-    await uploadWhole(randomUUID(), { chunkSize: Infinity, overridePatchMethod: true })
     await expectOnePost()
   })
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
-import type { Event, Post } from '../../../contract/entities.ts'
+import type { Post } from '../../../contract/entities.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { newMediaName } from '../../../server/blobs/media-name.ts'
 import { sql } from '../../../server/db/sql.ts'
@@ -11,39 +11,21 @@ import type { Database } from '../../../server/db/sql.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { partKey } from '../../../server/uploads/append-bytes.ts'
 import { addPart } from '../../../server/uploads/upload-rows.ts'
-import { createApiClient } from '../../support/api-client.ts'
-import type { ApiClient, Person } from '../../support/api-client.ts'
 import { openDatabase } from '../../support/database-places.ts'
-import { startOrma } from '../../support/orma-server.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
+import { sharedServer } from '../../support/fixtures.ts'
 import { createSeededRandom } from '../../support/seeded-random.ts'
 import { makeSizedPhoto, sha256Of } from '../../support/sized-photos.ts'
-import type { GalleryPhoto } from '../../support/sized-photos.ts'
-import { createTusCaller } from '../../support/tus-caller.ts'
-import type { TusCaller } from '../../support/tus-caller.ts'
+import { createTusCaller, offsetOf } from '../../support/tus-caller.ts'
 
 const random = createSeededRandom(41)
-let orma: OrmaServer
-let client: ApiClient
-let guest: Person
-let event: Event
-let tus: TusCaller
-let photo: GalleryPhoto
 
-beforeAll(async () => {
-  orma = await startOrma()
-  client = createApiClient(orma)
-  guest = await client.signUp('Gero Guest')
-  event = await client.createOrma(guest)
-  tus = createTusCaller(orma, event, guest)
-  photo = await makeSizedPhoto('photo.jpg', 3_500_000, random)
-})
-afterAll(() => orma.close())
-
-const offsetOf = ({ headers }: { headers: Headers }) => Number(headers.get('upload-offset'))
+const { orma, client, guest } = await sharedServer()
+const event = await client.createOrma(guest)
+const tus = createTusCaller(orma, event, guest)
+const photo = await makeSizedPhoto('photo.jpg', 3_500_000, random)
 
 describe('F1: a server ended by kill -9 during a resumable upload', () => {
-  it('names after its restart an offset that is really stored, wherever it was cut, and goes on from there', async () => {
+  it('names after its restart an offset that is stored, and goes on', async () => {
     const { bytes, sha256 } = photo
     for (let trial = 0; trial < 4; trial += 1) {
       const posts = await countPosts()

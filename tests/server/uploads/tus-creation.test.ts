@@ -1,20 +1,21 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { texts } from '../../../contract/texts.ts'
 import { toForm } from '../../support/api-client.ts'
+import { filesBelow } from '../../support/files-below.ts'
+import { sharedApp } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
-import { createTusCaller, idOf } from '../../support/tus-caller.ts'
-import { startTusGuest } from '../../support/tus-guest.ts'
+import { sha256Of } from '../../support/sized-photos.ts'
+import { createTusCaller, idOf, offsetOf } from '../../support/tus-caller.ts'
 
 const LIMIT = 14
 const MAX_BYTES = 3_000_000
 const env = { USER_UPLOAD_LIMIT: String(LIMIT), MAX_UPLOAD_BYTES: String(MAX_BYTES) }
-const { orma, client, owner, guest, event, tus, photo } = await startTusGuest(env)
-afterAll(() => orma.close())
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const offsetOf = ({ headers }: { headers: Headers }) => Number(headers.get('upload-offset'))
+const { orma, client, owner, guest, event } = await sharedApp({ env })
+const tus = createTusCaller(orma, event, guest)
+const photo = await makePhoto({ width: 1200, height: 900, seed: 21 })
 
 describe('OPTIONS /events/{event_hash}/uploads', () => {
   it('tells version, extensions, checksums and the largest upload, to anybody and without a version', async () => {
@@ -48,29 +49,29 @@ describe('POST /events/{event_hash}/uploads', () => {
     expect(days).toBeLessThan(7.1)
   })
 
-  it('finds the same upload for a key that it has seen, and says how far it is', async () => {
+  it('finds the upload of a key it has seen, and its offset', async () => {
     const key = randomUUID()
-    const id = await tus.begin(photo, { key, sha256: sha256(photo) })
+    const id = await tus.begin(photo, { key, sha256: sha256Of(photo) })
     await tus.patch(id, 0, photo.subarray(0, 5000))
-    const again = await tus.create(photo, { key: key.toUpperCase(), sha256: sha256(photo) })
+    const again = await tus.create(photo, { key: key.toUpperCase(), sha256: sha256Of(photo) })
     expect([again.status, idOf(again.headers), offsetOf(again)]).toEqual([200, id, 5000])
   })
 
   it('makes one upload of twenty simultaneous creations with one key', async () => {
     const key = randomUUID()
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => tus.create(photo, { key, sha256: sha256(photo) })),
+      Array.from({ length: 20 }, () => tus.create(photo, { key, sha256: sha256Of(photo) })),
     )
     expect(new Set(replies.map(({ headers }) => idOf(headers))).size).toBe(1)
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(19)
   })
 
-  it('refuses another photo under a used key (422), by length or by hash, and leaves keys of other users alone', async () => {
+  it('refuses another photo under a used key (422), but not of others', async () => {
     const key = randomUUID()
-    await tus.begin(photo, { key, sha256: sha256(photo) })
+    await tus.begin(photo, { key, sha256: sha256Of(photo) })
     for (const other of [{ length: photo.length + 1 }, { sha256: 'a'.repeat(64) }]) {
-      const refused = await tus.create(photo, { key, sha256: sha256(photo), ...other })
+      const refused = await tus.create(photo, { key, sha256: sha256Of(photo), ...other })
       expect([refused.status, refused.body.code]).toEqual([422, 'key_reused'])
     }
     const ofOwner = createTusCaller(orma, event, owner)
@@ -124,18 +125,6 @@ describe('POST /events/{event_hash}/uploads', () => {
     expect((await tus.result(id)).body.post.original_date).toBe('2026-06-20T15:04:05+02:00')
   })
 
-  it('refuses strangers, unknown Ormas and photos that come too late, in this order', async () => {
-    const stranger = createTusCaller(orma, { event_hash: 'A'.repeat(22) }, { token: 'x' })
-    expect((await stranger.create(photo)).status).toBe(401)
-    const nowhere = createTusCaller(orma, { event_hash: 'A'.repeat(22) }, guest)
-    expect((await nowhere.create(photo)).status).toBe(404)
-    const old = await client.createOrma(owner, { event_date: '2020-05-01' })
-    const late = await createTusCaller(orma, old, guest).create(photo, { length: 'x' })
-    expect([late.status, late.body.code]).toEqual([403, 'window_closed'])
-    expect(late.body.error).toBe(texts.event.uploadsClosed)
-    expect((await createTusCaller(orma, old, owner).create(photo)).status).toBe(201)
-  })
-
   it('tells of a photo that has come in also when uploads are closed since', async () => {
     const open = await client.createOrma(owner)
     const caller = createTusCaller(orma, open, guest)
@@ -152,7 +141,7 @@ describe('POST /events/{event_hash}/uploads', () => {
     expect((await caller.create(photo, { key: randomUUID() })).status).toBe(403)
   })
 
-  it('says that the limit is reached (403) before any byte, but goes on with what is known', async () => {
+  it('says that the limit is reached (403) before any byte', async () => {
     const eager = await client.signUp('Eva Eager')
     const ofEager = createTusCaller(orma, event, eager)
     const small = await makePhoto({ width: 160, height: 120, seed: 22 })
@@ -176,6 +165,40 @@ describe('POST /events/{event_hash}/uploads', () => {
     await client.call(api.deletePost, { params, token: eager.token })
     // What was full has room again, and the bytes were not for nothing.
     expect((await ofEager.head(waiting)).status).toBe(200)
-    expect((await ofEager.result(waiting)).body.post.sha256).toBe(sha256(small))
+    expect((await ofEager.result(waiting)).body.post.sha256).toBe(sha256Of(small))
   })
 })
+
+describe('DELETE /events/{event_hash}/uploads/{upload_id}', () => {
+  it('forgets an upload and its bytes; its key begins a new one', async () => {
+    const before = await partialFiles()
+    const key = randomUUID()
+    const id = await tus.begin(photo, { key })
+    await tus.patch(id, 0, photo.subarray(0, 30_000))
+    expect((await tus.cancel(id)).status).toBe(204)
+    expect(await partialFiles()).toEqual(before)
+    for (const reply of [await tus.head(id), await tus.result(id), await tus.cancel(id)]) {
+      expect(reply.status).toBe(404)
+    }
+    const anew = await tus.create(photo, { key })
+    expect([anew.status, offsetOf(anew)]).toEqual([201, 0])
+  })
+
+  it('ends a chunk that is on its way', async () => {
+    const id = await tus.begin(photo)
+    const hanging = await tus.patchPart(id, 0, photo, 60_000)
+    expect((await tus.cancel(id)).status).toBe(204)
+    expect((await hanging.answer)?.status).not.toBe(500)
+    expect((await tus.head(id)).status).toBe(404)
+  })
+
+  it('leaves a finished photo alone (409): it is a post', async () => {
+    const id = await tus.begin(photo)
+    await tus.patch(id, 0, photo)
+    const refused = await tus.cancel(id)
+    expect([refused.status, refused.body.code]).toEqual([409, 'upload_finished'])
+    expect((await tus.result(id)).status).toBe(200)
+  })
+})
+
+const partialFiles = () => filesBelow(join(orma.folder, 'blobs', 'partial'))

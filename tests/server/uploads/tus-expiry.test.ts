@@ -1,23 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import type { Event } from '../../../contract/entities.ts'
 import { CHUNK_TYPE, UPLOAD_LIFETIME_MS } from '../../../contract/tus-protocol.ts'
-import { startOrmaApi, toForm } from '../../support/orma-api.ts'
-import type { OrmaApi, Person } from '../../support/orma-api.ts'
-import { encodeMetadata, idOf } from '../../support/tus-caller.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 
-let api: OrmaApi
-let guest: Person
-let event: Event
-
-beforeEach(async () => {
-  api = await startOrmaApi()
-  guest = await api.signUp()
-  event = await api.createOrma(guest)
-})
-afterEach(() => api.close())
+const { api, owner, guest, event } = freshOrma()
 
 const chunk = { 'upload-offset': '0', 'content-type': CHUNK_TYPE }
 
@@ -25,7 +13,7 @@ describe('an upload that nobody has gone on with for seven days', () => {
   it('is gone (410), and its key begins a new one', async () => {
     const key = randomUUID()
     const created = await create(key)
-    const id = idOf(created.headers)
+    const id = created.id
     expect(await statuses(id)).toEqual([200, 409])
 
     api.clock.advance(UPLOAD_LIFETIME_MS)
@@ -34,12 +22,12 @@ describe('an upload that nobody has gone on with for seven days', () => {
     expect([late.status, late.body.code]).toEqual([410, 'upload_gone'])
     expect((await ask(calls.cancelUpload, id)).status).toBe(410)
     const anew = await create(key)
-    expect([anew.status, idOf(anew.headers) === id]).toEqual([201, false])
+    expect([anew.status, anew.id === id]).toEqual([201, false])
   })
 
   it('has another seven days with each byte', async () => {
     const created = await create(randomUUID())
-    const id = idOf(created.headers)
+    const id = created.id
     const expiry = ({ headers }: { headers: Headers }) =>
       Date.parse(headers.get('upload-expires') ?? '')
     expect(expiry(created)).toBe(api.clock.ms + UPLOAD_LIFETIME_MS)
@@ -53,33 +41,16 @@ describe('an upload that nobody has gone on with for seven days', () => {
 
 describe('an upload to an Orma that closes for guests', () => {
   it('takes no more bytes (403), while what has come is still told', async () => {
-    const owner = await api.signUp()
-    event = await api.createOrma(owner)
-    const id = idOf((await create(randomUUID())).headers)
+    const { id } = await create(randomUUID())
     // Within the upload's own week, the 1500 hours since the event's date run out.
-    await api.request(calls.updateEvent, {
-      params: { event_hash: event.event_hash },
-      token: owner.token,
-      body: toForm({ event_date: '2026-01-01' }),
-    })
+    await api.changeOrma(event, owner, { event_date: '2026-01-01' })
     const refused = await ask(calls.appendToUpload, id, chunk, 'a byte')
     expect([refused.status, refused.body.code]).toEqual([403, 'window_closed'])
     expect(await statuses(id)).toEqual([200, 409])
   })
 })
 
-function create(key: string) {
-  const metadata = { key, original_date: '2026-06-20T18:30:00+02:00', timezone: 'Europe/Paris' }
-  return api.request(calls.createUpload, {
-    params: { event_hash: event.event_hash },
-    token: guest.token,
-    headers: {
-      'tus-resumable': '1.0.0',
-      'upload-length': '1000',
-      'upload-metadata': encodeMetadata(metadata),
-    },
-  })
-}
+const create = (key: string) => api.beginUpload(event, guest, { metadata: { key } })
 
 function ask(
   endpoint: Endpoint,

@@ -1,50 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Event } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { deleteAccount } from '../../../server/users/delete-account.ts'
-import { startUserApi } from '../../support/user-api.ts'
-import type { UserApi } from '../../support/user-api.ts'
+import { freshUserApi } from '../../support/fixtures.ts'
+import type { Person } from '../../support/orma-api.ts'
 
 const UNAUTHORIZED = { success: false, error: 'Invalid token', code: 'unauthorized' }
 const NAME_TEXT = 'A name has 1 to 80 characters.'
 
-let api: UserApi
-let deletedPosts: number[]
-
-beforeEach(async () => {
-  deletedPosts = []
-  api = await startUserApi({
-    async deletePost(postId) {
-      deletedPosts.push(postId)
-      await api.db.run(sql`delete from posts where id = ${postId}`)
-      return 3
-    },
-  })
-})
-
-afterEach(() => api.close())
-
-describe('calls of a signed-in user', () => {
-  it.each([
-    calls.verifySession,
-    calls.getProfile,
-    calls.logout,
-    calls.updateUser,
-    calls.deleteAccount,
-  ])('$method $path refuses a missing and an unknown token', async (endpoint) => {
-    for (const token of [undefined, '', 'unknown', 'x'.repeat(43)]) {
-      const { status, body } = await api.request(endpoint, { token })
-      expect(status).toBe(401)
-      expect(body).toEqual(UNAUTHORIZED)
-    }
-  })
-
-  it('do not take a cookie for a token', async () => {
-    const { token } = await api.signUp()
-    const headers = { cookie: `token=${token}` }
-    expect((await api.request(calls.getProfile, { headers })).status).toBe(401)
-  })
-})
+const api = freshUserApi()
 
 describe('GET /users/verify and /users/getProfile', () => {
   it('answer with the user and forbid keeping the answer', async () => {
@@ -125,8 +91,9 @@ describe('DELETE /users/me', () => {
   })
 
   it('refuses while the user owns Ormas, and changes nothing', async () => {
-    const { user, token } = await api.signUp()
-    await addPost(await addEvent(user.id), user.id)
+    const owner = await api.signUp()
+    const { user, token } = owner
+    await api.addPost(await api.createOrma(owner), owner)
     const { status, body } = await api.request(calls.deleteAccount, {
       token,
       query: { posts: 'delete' },
@@ -137,7 +104,7 @@ describe('DELETE /users/me', () => {
       error: 'You own Ormas. Delete them before you delete your account.',
       code: 'owns_ormas',
     })
-    expect(deletedPosts).toEqual([])
+    expect(await api.db.all(sql`select id from posts`)).toHaveLength(1)
     // An Orma may be created while the posts are being deleted.
     await expect(deleteAccount(api.db, user.id)).rejects.toMatchObject({ status: 409 })
     expect((await api.request(calls.getProfile, { token })).body).toEqual({ user })
@@ -146,12 +113,14 @@ describe('DELETE /users/me', () => {
   it('removes likes and comments and corrects the counts of the posts', async () => {
     const owner = await api.signUp()
     const leaving = await api.signUp()
-    const event = await addEvent(owner.user.id)
-    const post = await addPost(event, owner.user.id)
-    const untouched = await addPost(event, owner.user.id)
-    for (const { user } of [owner, leaving]) await addLike(post, user.id)
-    for (const { user } of [owner, leaving, leaving]) await addComment(post, user.id)
-    await addLike(untouched, owner.user.id)
+    const event = await api.createOrma(owner)
+    const post = await api.addPost(event, owner)
+    const untouched = await api.addPost(event, owner)
+    for (const person of [owner, leaving]) await react(calls.likePost, event, post.id, person)
+    for (const person of [owner, leaving, leaving]) {
+      await react(calls.addComment, event, post.id, person)
+    }
+    await react(calls.likePost, event, untouched.id, owner)
 
     await api.request(calls.deleteAccount, { token: leaving.token })
 
@@ -164,16 +133,16 @@ describe('DELETE /users/me', () => {
 
   it("leaves the posts under 'Deleted user' and nothing that tells who that was", async () => {
     const owner = await api.signUp()
-    const { user, token } = await api.signIn('15550001111')
-    const event = await addEvent(owner.user.id)
-    const post = await addPost(event, user.id)
-    await addLike(post, user.id)
+    const leaving = await api.signIn('15550001111')
+    const { user, token } = leaving
+    const event = await api.createOrma(owner)
+    const post = await api.addPost(event, leaving)
+    await react(calls.likePost, event, post.id, leaving)
 
     const { status, body } = await api.request(calls.deleteAccount, { token })
     expect(status).toBe(200)
     expect(body).toMatchObject({ deleted: { posts: 0, likes: 1 }, kept: { posts: 1 } })
 
-    expect(deletedPosts).toEqual([])
     expect(await countsOf(post)).toEqual({ like_count: 0, comment_count: 0 })
     expect(await api.db.all(sql`select post_id from likes`)).toEqual([])
     const row = await api.db.get(sql`
@@ -185,16 +154,16 @@ describe('DELETE /users/me', () => {
 
   it('deletes the posts too when asked to', async () => {
     const owner = await api.signUp()
-    const { user, token } = await api.signUp()
-    const event = await addEvent(owner.user.id)
-    const ofOwner = await addPost(event, owner.user.id)
-    const mine = [await addPost(event, user.id), await addPost(event, user.id)]
+    const leaving = await api.signUp()
+    const { token } = leaving
+    const event = await api.createOrma(owner)
+    const { id: ofOwner } = await api.addPost(event, owner)
+    for (let n = 0; n < 2; n += 1) await api.addPost(event, leaving)
 
     const query = { posts: 'delete' }
     const { body } = await api.request(calls.deleteAccount, { token, query })
 
     expect(body).toMatchObject({ deleted: { posts: 2, files: 6 }, kept: { posts: 0 } })
-    expect(deletedPosts).toEqual(mine)
     expect(await api.db.all(sql`select id from posts`)).toEqual([{ id: ofOwner }])
     expect(await api.db.all(sql`select id from users`)).toEqual([{ id: owner.user.id }])
   })
@@ -208,38 +177,13 @@ describe('DELETE /users/me', () => {
   })
 })
 
-async function addEvent(userId: number): Promise<number> {
-  return idOf(sql`
-    insert into events (event_hash, user_id, name, event_date, created_at)
-    values ('event-of-this-test-000', ${userId}, 'Party', '2026-06-20 18:00:00.000', 0)
-    returning id`)
-}
+const react = (call: Endpoint, { event_hash }: Event, post_id: number, { token }: Person) =>
+  api.request(call, {
+    params: { event_hash, post_id },
+    body: { post_id, content: 'Lovely' },
+    token,
+  })
 
-async function addPost(eventId: number, userId: number): Promise<number> {
-  return idOf(sql`
-    insert into posts (event_id, user_id, status, sha256, size, type, media_name, original_date, timezone, description, created_at)
-    values (${eventId}, ${userId}, 'COMPLETED', '', 0, 'image/jpeg', ${crypto.randomUUID()}, '', 'UTC', '', 0)
-    returning id`)
-}
-
-async function addLike(postId: number, userId: number): Promise<void> {
-  await api.db.run(
-    sql`insert into likes (post_id, user_id, created_at) values (${postId}, ${userId}, 0)`,
-  )
-  await api.db.run(sql`update posts set like_count = like_count + 1 where id = ${postId}`)
-}
-
-async function addComment(postId: number, userId: number): Promise<void> {
-  await api.db.run(sql`
-    insert into comments (post_id, event_id, user_id, content, created_at)
-    values (${postId}, (select event_id from posts where id = ${postId}), ${userId}, 'Lovely', 0)`)
-  await api.db.run(sql`update posts set comment_count = comment_count + 1 where id = ${postId}`)
-}
-
-async function countsOf(postId: number): Promise<unknown> {
-  return api.db.get(sql`select like_count, comment_count from posts where id = ${postId}`)
-}
-
-async function idOf(insert: ReturnType<typeof sql>): Promise<number> {
-  return (await api.db.get<{ id: number }>(insert))!.id
+function countsOf({ id }: { id: number }) {
+  return api.db.get(sql`select like_count, comment_count from posts where id = ${id}`)
 }

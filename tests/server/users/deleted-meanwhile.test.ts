@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
-import type { Event } from '../../../contract/entities.ts'
 import { storeFile } from '../../../server/archives/archive-rows.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
 import { deleteAccount } from '../../../server/users/delete-account.ts'
 import { deletedPhone } from '../../../server/users/users.ts'
-import { startOrmaApi, toForm } from '../../support/orma-api.ts'
-import type { OrmaApi } from '../../support/orma-api.ts'
-import { makePhoto } from '../../support/photos.ts'
+import { freshOrma } from '../../support/fixtures.ts'
+import { toForm } from '../../support/orma-api.ts'
+import type { Person } from '../../support/orma-api.ts'
 import { startUserApi } from '../../support/user-api.ts'
 
 const inBase64 = (text: string) => Buffer.from(text).toString('base64')
@@ -19,16 +18,12 @@ const TUS_HEADERS = {
   'upload-metadata': `filetype ${inBase64('image/jpeg')},original_date ${inBase64('2026-06-20T18:30:00Z')},timezone ${inBase64('UTC')}`,
 }
 
-let api: OrmaApi
-let event: Event
+const { api, event } = freshOrma(watch)
 /** Done once a call has been read, before it writes. */
 let meanwhile: (() => Promise<unknown>) | undefined
-beforeEach(async () => {
+beforeEach(() => {
   meanwhile = undefined
-  api = await startOrmaApi(watch)
-  event = await api.createOrma(await api.signUp())
 })
-afterEach(() => api.close())
 
 function watch(db: Database): Database {
   return {
@@ -52,39 +47,28 @@ async function comeBetween(): Promise<void> {
 it.each([
   ['that leaves photos', true],
   ['that leaves nothing', false],
-])(
-  'an account %s, deleted while its form is on its way, gets no Orma and no photo any more',
-  async (_which, hasPhoto) => {
-    const body = toForm({ name: 'Anna & Ben', event_date: '2026-06-20' })
-    const image = new File([new Uint8Array(await makePhoto({ width: 64, height: 48 }))], 'a.jpg')
-    const photo = toForm({
-      image,
-      timezone: 'UTC',
-      description: '1',
-      original_date: '2026-06-20T18:30:00Z',
-    })
-    const params = { event_hash: event.event_hash }
-    const count = sql`
+])('an account %s, deleted meanwhile, gets no Orma and no photo', async (_which, hasPhoto) => {
+  const body = toForm({ name: 'Anna & Ben', event_date: '2026-06-20' })
+  const count = sql`
       select (select count(*) from events) as events, (select count(*) from posts) as posts`
-    for (const [call, options] of [
-      [calls.createEvent, { body }],
-      [calls.uploadPhoto, { params, body: photo }],
-    ] as const) {
-      const guest = await api.signUp()
-      if (hasPhoto) await api.addPost(event, guest)
-      meanwhile = () => deleteAccount(api.db, guest.user.id)
-      const reply = await api.request(call, { ...options, token: guest.token })
-      expect([reply.status, reply.body.code]).toEqual([401, 'unauthorized'])
-    }
-    expect(await api.db.get(count)).toEqual({ events: 1, posts: hasPhoto ? 2 : 0 })
-  },
-)
+  for (const send of [
+    ({ token }: Person) => api.request(calls.createEvent, { body, token }),
+    (guest: Person) => api.upload(event, guest),
+  ]) {
+    const guest = await api.signUp()
+    if (hasPhoto) await api.addPost(event, guest)
+    meanwhile = () => deleteAccount(api.db, guest.user.id)
+    const reply = await send(guest)
+    expect([reply.status, reply.body.code]).toEqual([401, 'unauthorized'])
+  }
+  expect(await api.db.get(count)).toEqual({ events: 1, posts: hasPhoto ? 2 : 0 })
+})
 
 it.each([
   ['once', {}],
   ['under a key', { 'idempotency-key': randomUUID() }],
 ])(
-  'an account that leaves photos, deleted while a comment or like of it is on its way %s, leaves neither',
+  'an account deleted while its comment or like comes %s leaves neither',
   async (_how, headers) => {
     const params = { event_hash: event.event_hash }
     for (const call of [calls.addComment, calls.likePost]) {
@@ -149,7 +133,7 @@ it('an account deleted while its new name is on its way keeps no name', async ()
   await users.close()
 })
 
-it('a photo that comes in while an account is deleted with its photos goes with it', async () => {
+it('a photo that comes in as its account is deleted goes too', async () => {
   const { db, ...users } = await startUserApi({
     async deletePost(id) {
       await db.run(sql`delete from posts where id = ${id}`)
@@ -159,16 +143,11 @@ it('a photo that comes in while an account is deleted with its photos goes with 
     },
   })
   let late: (() => Promise<unknown>) | undefined
-  const [owner, { user, token }] = [await users.signUp(), await users.signUp()]
-  await db.run(sql`
-    insert into events (event_hash, user_id, name, event_date, created_at)
-    values ('event-of-this-test-000', ${owner.user.id}, 'Party', '2026-06-20', 0)`)
-  const add = (media_name: string) =>
-    db.run(sql`
-      insert into posts (event_id, user_id, status, sha256, size, type, media_name, original_date, timezone, description, created_at)
-      select id, ${user.id}, 'COMPLETED', '', 0, 'jpeg', ${media_name}, '', 'UTC', '', 0 from events`)
-  await add('first')
-  late = () => add('late')
+  const [owner, leaving] = [await users.signUp(), await users.signUp()]
+  const party = await users.createOrma(owner)
+  await users.addPost(party, leaving)
+  late = () => users.addPost(party, leaving)
+  const { token } = leaving
   const reply = await users.request(calls.deleteAccount, { token, query: { posts: 'delete' } })
   expect(reply.body).toMatchObject({ deleted: { posts: 2, files: 6 }, kept: { posts: 0 } })
   expect(await db.all(sql`select id from users`)).toEqual([{ id: owner.user.id }])

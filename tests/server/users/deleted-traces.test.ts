@@ -1,48 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
-import type { Event } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
-import { createSession } from '../../../server/users/sessions.ts'
-import { addUser } from '../../../server/users/users.ts'
 import { createApiClient } from '../../support/api-client.ts'
-import type { ApiClient, Person } from '../../support/api-client.ts'
 import { filesBelow } from '../../support/files-below.ts'
-import type { OrmaServer } from '../../support/orma-server.ts'
+import { sharedWholeApi } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { createTusCaller } from '../../support/tus-caller.ts'
-import { startWholeApi } from '../../support/whole-api.ts'
-import type { WholeApi } from '../../support/whole-api.ts'
 
 const LEAVING = { phone: '15559876543', name: 'Zacharias Quill', email: 'z@quill.example' }
 
-let whole: WholeApi
-let orma: OrmaServer
-let client: ApiClient
-let event: Event
-let photo: Buffer
-beforeAll(async () => {
-  whole = await startWholeApi()
-  orma = { url: `http://127.0.0.1:${whole.port}` } as OrmaServer
-  client = createApiClient(orma)
-  const { token } = await signUp({ phone: '15550001111', name: 'Olga', email: 'o@a.org' })
-  event = await client.createOrma({ token }, { event_date: '2026-06-20' })
-  photo = await makePhoto({ width: 320, height: 240, seed: 5 })
-})
-afterAll(() => whole.close())
+const whole = await sharedWholeApi()
+const client = createApiClient(whole)
+const owner = await whole.signUp({ phone: '15550001111', name: 'Olga', email: 'o@a.org' })
+const event = await client.createOrma(owner, { event_date: '2026-06-20' })
+const photo = await makePhoto({ width: 320, height: 240, seed: 5 })
 
-async function signUp(person: typeof LEAVING): Promise<Person> {
-  const { db, clock } = whole
-  const user = await addUser(db, person, clock.ms)
-  return { user, token: await createSession(db, user.id, clock.ms) }
-}
-
-it('a deleted account leaves no trace in any row or file but the photos that its user left', async () => {
+it('a deleted account leaves no trace but the photos that were left', async () => {
   const { event_hash } = event
   const params = { event_hash }
   for (const posts of ['delete', 'keep']) {
-    const person = await signUp(LEAVING)
+    const person = await whole.signUp(LEAVING)
     const { user, token } = person
     await client.call(api.startRegistration, { json: { phone: LEAVING.phone } })
     await client.call(api.markViewed, { json: { event_hash }, token })
@@ -60,7 +39,7 @@ it('a deleted account leaves no trace in any row or file but the photos that its
       token,
       key: crypto.randomUUID(),
     })
-    const tus = createTusCaller(orma, event, person)
+    const tus = createTusCaller(whole, event, person)
     await tus.patch(await tus.begin(photo), 0, photo.subarray(0, 1000))
     const before = (await filesBelow(join(whole.folder, 'blobs'))).size
 

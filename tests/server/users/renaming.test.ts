@@ -1,33 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import { RENAMES_PER_MINUTE } from '../../../contract/limits.ts'
 import { sql } from '../../../server/db/sql.ts'
+import { freshUserApi } from '../../support/fixtures.ts'
 import type { Person } from '../../support/orma-api.ts'
-import { MINUTE_MS, startUserApi } from '../../support/user-api.ts'
-import type { UserApi } from '../../support/user-api.ts'
+import { MINUTE_MS } from '../../support/user-api.ts'
 
-let api: UserApi
 let person: Person
 
+const api = freshUserApi()
 beforeEach(async () => {
-  api = await startUserApi()
   person = await api.signUp('15550001111', 'Anna')
 })
-
-afterEach(() => api.close())
 
 const rename = (newName: string, { token } = person) =>
   api.request(calls.updateUser, { token, body: { newName } })
 
 describe('POST /users/update/user', () => {
   it('leaves the feeds as they are where the name is the one it was', async () => {
-    const { id } = person.user
-    await api.db.run(sql`
-      insert into events (event_hash, user_id, name, event_date, created_at)
-      values ('event-of-this-test-000', ${id}, 'Party', '2026-06-20', 0)`)
-    await api.db.run(sql`
-      insert into posts (event_id, user_id, status, sha256, size, type, media_name, original_date, timezone, description, created_at)
-      select id, ${id}, 'COMPLETED', '', 0, 'jpeg', '', '', 'UTC', '', 0 from events`)
+    await api.addPost(await api.createOrma(person), person)
     const version = async () =>
       (await api.db.get<{ feed_version: number }>(sql`select feed_version from events`))
         ?.feed_version
@@ -39,7 +30,7 @@ describe('POST /users/update/user', () => {
     expect(await version()).toBe(before! + 1)
   })
 
-  it('takes ten other names a minute of an account, and any number of times the same', async () => {
+  it('takes ten other names a minute, and the same any number of times', async () => {
     for (let n = 1; n <= RENAMES_PER_MINUTE; n += 1) {
       expect((await rename(`Anna ${n}`)).status).toBe(200)
       expect((await rename(`Anna ${n}`)).status).toBe(200)

@@ -6,10 +6,10 @@ export const PHONE = '15550001111'
 export const SMS_UNAVAILABLE = 'No code can be sent right now. Please try again later.'
 const SMS_LIMITS: SmsLimits = { countries: undefined, dailyBudget: 1000, limitsNumberBlocks: true }
 
-/** Starts anew what `api` was, with these limits. */
-export async function restartWith(api: UserApi, smsLimits: Partial<SmsLimits>): Promise<UserApi> {
+/** Starts the API anew with these limits. */
+export async function restartWith(api: UserApi, smsLimits: Partial<SmsLimits>): Promise<void> {
   await api.close()
-  return startUserApi({ smsLimits: { ...SMS_LIMITS, ...smsLimits } })
+  Object.assign(api, await startUserApi({ smsLimits: { ...SMS_LIMITS, ...smsLimits } }))
 }
 
 export async function countBlocked(

@@ -1,19 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DAY_MS, MINUTE_MS, startUserApi, wrong } from '../../support/user-api.ts'
-import type { UserApi } from '../../support/user-api.ts'
+import { describe, expect, it } from 'vitest'
+import { freshUserApi } from '../../support/fixtures.ts'
+import { DAY_MS, MINUTE_MS, wrong } from '../../support/user-api.ts'
 
 const PHONE = '15550001111'
 const ADDRESS = '203.0.113.5'
 /** X2 asks for 1,000. */
 const PHONES = process.env['ORMA_TEST_FULL'] === '1' ? 1000 : 30
 
-let api: UserApi
-
-beforeEach(async () => {
-  api = await startUserApi()
-})
-
-afterEach(() => api.close())
+const api = freshUserApi()
 
 const phoneOf = (index: number) => `1${String(index).padStart(7, '0')}000`
 

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import { sql } from '../../../server/db/sql.ts'
+import { freshUserApi } from '../../support/fixtures.ts'
 import { MINUTE_MS, startUserApi, wrong } from '../../support/user-api.ts'
-import type { UserApi } from '../../support/user-api.ts'
 
 const PHONE = '15550001111'
 const REFUSED = {
@@ -11,13 +11,7 @@ const REFUSED = {
   code: 'code_refused',
 }
 
-let api: UserApi
-
-beforeEach(async () => {
-  api = await startUserApi()
-})
-
-afterEach(() => api.close())
+const api = freshUserApi()
 
 async function countUsers(): Promise<number> {
   return (await api.db.all(sql`select id from users`)).length
@@ -119,7 +113,7 @@ describe('POST /users/register/verify', () => {
     expect((await api.verify(guess)).status).toBe(200)
   })
 
-  it('X1: looks at 3 of all guesses that come at once, and the right one comes too late', async () => {
+  it('X1: looks at 3 of all guesses at once; the right one is late', async () => {
     const guess = await api.requestCode(PHONE)
     const codes = Array.from({ length: 10_000 }, (_none, index) => String(index).padStart(4, '0'))
     const guesses = codes
@@ -165,7 +159,7 @@ describe('POST /users/register/verify', () => {
     expect((await api.verify(theirs)).status).toBe(200)
   })
 
-  it('takes a phone written with and without the 0 of calls within its country as one account', async () => {
+  it('takes a phone with and without its national 0 as one account', async () => {
     const { user } = await api.signIn('33612345678')
     const { phone, ...guess } = await api.requestCode('33612345678')
     const again = await api.verify({ ...guess, phone: `330${phone.slice(2)}` })
