@@ -2,7 +2,6 @@ import type { BrowserContext, Page, Response } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
@@ -43,11 +42,7 @@ async function addPhoto(client: ApiClient, event: Event, author: Person, seed: n
 
 const tile = (page: Page, id: string) => page.locator(`li[data-post="${id}"]`)
 
-test('what one guest uploads, likes, writes and deletes, another sees without asking', async ({
-  orma,
-  browser,
-}) => {
-  const client = createApiClient(orma)
+test('what one guest does, another sees without asking', async ({ orma, browser, client }) => {
   const [ada, ben] = [await client.signUp('Ada'), await client.signUp('Ben')]
   const event = await client.createOrma(ada)
   const first = await addPhoto(client, event, ada, 1)
@@ -125,13 +120,13 @@ test('what one guest uploads, likes, writes and deletes, another sees without as
   await Promise.all([acting.close(), seeing.close()])
 })
 
-test('a stream that was cut goes on where it was, also after a restart of the server', async ({
+test('a cut stream goes on where it was, also after a restart', async ({
   page,
   orma,
+  client,
+  owner,
+  event,
 }) => {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga')
-  const event = await client.createOrma(owner)
   const first = await addPhoto(client, event, owner, 11)
   await openLive(page, `/${event.event_hash}`)
   await expect(tile(page, first)).toBeVisible()

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { Post } from '../../contract/entities.ts'
 import { PAGE_SIZE, SLIDESHOW } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
-import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } })
@@ -31,10 +29,7 @@ function watchPages(page: Page): number[] {
   return asked
 }
 
-test('the slideshow says that it is set up, and loads all pages one after the other until an empty one @full', async ({
-  page,
-  orma,
-}) => {
+test('the slideshow loads all pages until an empty one @full', async ({ page, orma }) => {
   const { path } = await ormaWith(orma, PAGE_SIZE * 2 + 1)
   const asked = watchPages(page)
   let answer: () => void = () => undefined
@@ -50,31 +45,7 @@ test('the slideshow says that it is set up, and loads all pages one after the ot
   await expect.poll(() => [...new Set(asked)]).toEqual([1, 2, 3])
 })
 
-test('how many photos there are is said once, however few are loaded yet @full', async ({
-  page,
-  orma,
-}) => {
-  const count = PAGE_SIZE * 3 + 1
-  const { path } = await ormaWith(orma, count)
-  await page.addInitScript(() => {
-    const said: string[] = []
-    Object.assign(window, { said })
-    new MutationObserver(() => {
-      const words = document.querySelector('.si [role=status]')?.textContent
-      if (words !== undefined && words !== said.at(-1)) said.push(words)
-    }).observe(document, { subtree: true, childList: true, characterData: true })
-  })
-  const asked = watchPages(page)
-  await page.goto(path)
-  await expect.poll(() => asked).toContain(3)
-  await expect(page.getByText(texts.event.photoCount(count))).toBeVisible()
-  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
-  expect(said.filter((words) => words !== texts.slideshow.settingUp)).toEqual([
-    texts.event.photoCount(count),
-  ])
-})
-
-test('offline, only the photos that can be shown are counted @full', async ({
+test('offline, only photos that can be shown are counted @full', async ({
   page,
   context,
   orma,
@@ -93,53 +64,7 @@ test('offline, only the photos that can be shown are counted @full', async ({
   await expect(page.getByText(texts.event.photoCount(PAGE_SIZE))).toBeVisible()
 })
 
-test('a slideshow of chosen photos that is reloaded is set up until they are loaded, and calls no feed empty', async ({
-  page,
-  orma,
-}) => {
-  const { path } = await ormaWith(orma, PAGE_SIZE + 1)
-  const [, event_hash] = path.split('/')
-  // The oldest, on the feed's second page.
-  const page2 = await (await fetch(`${orma.url}/api/events/${event_hash}/posts/2`)).json()
-  const post_ids = page2.map(({ id }: Post) => id)
-  expect(post_ids).toHaveLength(1)
-  const selection = JSON.stringify({ event_hash, post_ids })
-  const picture = await makePhoto({ width: 64, height: 48 })
-  await page.route('**/media/**', (route) =>
-    route.fulfill({ contentType: 'image/jpeg', body: picture }),
-  )
-  await page.addInitScript((kept) => localStorage.setItem('slideshow_selection', kept), selection)
-  await page.addInitScript((words) => {
-    const look = () => {
-      if (document.body?.textContent.includes(words))
-        sessionStorage.setItem('was_called_empty', '1')
-    }
-    new MutationObserver(look).observe(document, { subtree: true, childList: true })
-  }, texts.feed.empty)
-  await page.goto(path)
-  await expect(page.getByText(texts.slideshow.selected(1))).toBeVisible()
-  // As the start does, without the full screen.
-  await page.evaluate(() => history.replaceState({ ...history.state, running: true }, ''))
-  let answer: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route(/\/posts\/2(\?|$)/, async (route) => {
-    await held
-    await route.continue()
-  })
-  const asked = page.waitForRequest(/\/posts\/2(\?|$)/)
-  await page.reload()
-  await asked
-  await expect(page.getByRole('button', { name: texts.slideshow.exit })).toBeVisible()
-  await expect(page.getByText(texts.slideshow.settingUp)).toBeVisible()
-  answer()
-  await expect(page.getByRole('figure')).toHaveCount(1)
-  expect(await page.evaluate(() => sessionStorage.getItem('was_called_empty'))).toBeNull()
-})
-
-test('a running slideshow that is reloaded and cannot be loaded says so, and goes on once it can', async ({
-  page,
-  orma,
-}) => {
+test('a reloaded slideshow that fails says so, and goes on', async ({ page, orma }) => {
   const { path } = await ormaWith(orma, 2)
   await page.route('**/posts/1', (route) => route.fulfill({ status: 429 }))
   await page.goto(path)
@@ -154,10 +79,7 @@ test('a running slideshow that is reloaded and cannot be loaded says so, and goe
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('what is new is asked for every 120 s, also where the wall is behind other windows and nothing is heard live @full', async ({
-  page,
-  orma,
-}) => {
+test('what is new is asked for every 120 s @full', async ({ page, orma }) => {
   const { path, add } = await ormaWith(orma, 3)
   await page.route('**/live', (route) => route.fulfill({ status: 503 }))
   await page.clock.install()
@@ -179,10 +101,7 @@ test('what is new is asked for every 120 s, also where the wall is behind other 
   expect(asked.filter((number) => number === 1)).toEqual([1])
 })
 
-test('the selection loads on as one scrolls, and selects all that is loaded @full', async ({
-  page,
-  orma,
-}) => {
+test('the selection loads on, and selects all that is loaded @full', async ({ page, orma }) => {
   const posts = PAGE_SIZE * 4
   const { path } = await ormaWith(orma, posts)
   let answer: () => void = () => undefined
@@ -209,7 +128,7 @@ test('the selection loads on as one scrolls, and selects all that is loaded @ful
   await expect(page.getByText(texts.slideshow.selected(posts))).toBeVisible()
 })
 
-test('the selection says that it is set up until its photos are there', async ({ page, orma }) => {
+test('the selection says that it is set up', async ({ page, orma }) => {
   const { path } = await ormaWith(orma, 1)
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -221,10 +140,4 @@ test('the selection says that it is set up until its photos are there', async ({
   await expect(page.getByText(texts.slideshow.settingUp)).toBeVisible()
   answer()
   await expect(page.locator('main button[aria-pressed]')).toHaveCount(1)
-})
-
-test('the selection of an empty Orma says so @full', async ({ page, orma }) => {
-  const { path } = await ormaWith(orma, 0)
-  await page.goto(`${path}/select_img_slideshow`)
-  await expect(page.getByText(texts.feed.empty)).toBeVisible()
 })

@@ -1,7 +1,5 @@
 import { SLOW_BYTES_PER_SECOND, SMALLER_PHOTO } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import type { OutboxPhoto } from '../../src/outbox/store/outbox-photo.ts'
-import type { Page } from '@playwright/test'
 import { makePhoto, readSidewaysHeic } from '../support/photos.ts'
 import { sha256Of } from '../support/sized-photos.ts'
 import {
@@ -12,7 +10,7 @@ import {
   smaller,
   uploadSmaller,
 } from './smaller-fixtures.ts'
-import { choose, expect, gallery, openUpload, signIn, test, uploadNow } from './venue-fixtures.ts'
+import { enter, choose, expect, gallery, openUpload, test, uploadNow } from './venue-fixtures.ts'
 
 declare global {
   interface Window {
@@ -21,10 +19,7 @@ declare global {
   }
 }
 
-test('on a good line nobody is asked, and a photo of 12 megapixels goes up byte for byte @full', async ({
-  page,
-  venue,
-}) => {
+test('on a good line 12 megapixels go up byte for byte @full', async ({ page, venue }) => {
   const photos = await phonePhotos(1)
   const party = await openUpload(page, venue)
   await choose(page, photos)
@@ -33,10 +28,7 @@ test('on a good line nobody is asked, and a photo of 12 megapixels goes up byte 
   await expect.poll(party.storedHashes).toEqual([photos[0]!.sha256])
 })
 
-test('where photos went up slowly a guest may send smaller ones: upright, with the time they were taken and without the place @full', async ({
-  page,
-  venue,
-}) => {
+test('where photos went up slowly smaller ones are offered @full', async ({ page, venue }) => {
   const [first] = await gallery(1, 300)
   const party = await openUpload(page, venue)
   venue.relay.set({ upBytesPerSecond: SLOW_BYTES_PER_SECOND / 3 })
@@ -65,10 +57,7 @@ test('where photos went up slowly a guest may send smaller ones: upright, with t
   }
 })
 
-test('a photo that went up smaller is known again when it is chosen once more, on its way and in the Orma @full', async ({
-  page,
-  venue,
-}) => {
+test('a photo that went up smaller is known again @full', async ({ page, venue }) => {
   const photos = await phonePhotos(1)
   const party = await uploadSmaller(page, venue, photos)
   await expect(page.getByText(texts.upload.progress(1, 1))).toBeVisible()
@@ -84,7 +73,7 @@ test('a photo that went up smaller is known again when it is chosen once more, o
 
   await test.step('by the Orma, on another device', async () => {
     const phone = await page.context().browser()!.newContext({ baseURL: venue.url })
-    await signIn(phone, venue, party.owner)
+    await enter(phone, party.owner)
     const other = await phone.newPage()
     await other.goto(`/${party.event.event_hash}/upload`)
     await other
@@ -95,7 +84,7 @@ test('a photo that went up smaller is known again when it is chosen once more, o
   })
 })
 
-test('the choice is offered when the line turns slow, is remembered on this device, and can be taken back @full', async ({
+test('smaller photos are offered when the line turns slow @full', async ({
   page,
   context,
   venue,
@@ -118,32 +107,7 @@ test('the choice is offered when the line turns slow, is remembered on this devi
   await expect(smaller(later)).toBeHidden()
 })
 
-test('a draft that is on its way from the memory of a page stays as it is on the phone, though there is room again and smaller photos are sent', async ({
-  page,
-  venue,
-}) => {
-  const [copied] = await phonePhotos(1)
-  const [other] = await gallery(1)
-  await choseSmaller(page)
-  await openUpload(page, venue)
-  await choose(page, [copied!])
-  venue.relay.set({ refuse: true })
-  await page.evaluate(beFull)
-  await uploadNow(page)
-  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
-  await page.evaluate(() => window.makeRoom())
-  await choose(page, [other!], 1)
-  await uploadNow(page)
-  const queued = async () => (await storedPhotos(page)).filter(({ state }) => state === 'waiting')
-  await expect.poll(async () => (await queued()).map(({ name }) => name)).toContain(other!.name)
-  const inFull = { isToShrink: false, original_sha256: null }
-  for (const photo of await queued()) expect(photo).toMatchObject(inFull)
-})
-
-test('what this browser cannot make smaller goes up as it is, and so does what is small already @full', async ({
-  page,
-  venue,
-}) => {
+test('what cannot be made smaller goes up as it is @full', async ({ page, venue }) => {
   const heic = await readSidewaysHeic()
   const small = await makePhoto({ width: SMALLER_PHOTO.edgePx, height: 1920 })
   const files = [
@@ -160,29 +124,3 @@ test('what this browser cannot make smaller goes up as it is, and so does what i
   await uploadNow(page)
   await expect.poll(party.storedHashes).toEqual(files.map(({ buffer }) => sha256Of(buffer)))
 })
-
-/** Runs in a page: it finds no room to note anything of photos, nor does its worker, which is not even asked. */
-function beFull(): void {
-  const put: IDBObjectStore['put'] = Reflect.get(IDBObjectStore.prototype, 'put')
-  const post: ServiceWorker['postMessage'] = Reflect.get(ServiceWorker.prototype, 'postMessage')
-  window.makeRoom = () => {
-    Object.assign(IDBObjectStore.prototype, { put })
-    Object.assign(ServiceWorker.prototype, { postMessage: post })
-  }
-  IDBObjectStore.prototype.put = function full(...args) {
-    if (this.name === 'photos') throw new DOMException('full', 'QuotaExceededError')
-    return put.apply(this, args)
-  }
-  ServiceWorker.prototype.postMessage = () => undefined
-}
-
-function storedPhotos(page: Page): Promise<OutboxPhoto[]> {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open('orma-outbox')
-    await new Promise((resolve) => opening.addEventListener('success', resolve))
-    const reading = opening.result.transaction('photos').objectStore('photos').getAll()
-    await new Promise((resolve) => reading.addEventListener('success', resolve))
-    opening.result.close()
-    return reading.result as OutboxPhoto[]
-  })
-}

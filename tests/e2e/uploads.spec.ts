@@ -34,32 +34,7 @@ test.describe('a photo that was chosen', () => {
     expect(await shownPosts(client, event)).toHaveLength(4)
   })
 
-  test('is said to be removed, and not to be there already, once its guest has deleted it', async ({
-    page,
-    orma,
-  }) => {
-    const { event } = await openUpload(page, orma)
-    const files = await photos(1)
-    await choose(page, files)
-    await uploadNow(page)
-    await expect(page.getByText(texts.upload.shown)).toBeVisible()
-    await page.goto(`/${event.event_hash}/myphotos`)
-    await page.getByRole('button', { name: texts.post.delete }).click()
-    await page.getByRole('button', { name: texts.common.delete, exact: true }).click()
-    await expect(page.getByText(texts.ownPhotos.empty)).toBeVisible()
-    await page.goto(`/${event.event_hash}/upload`)
-    await expect(page.getByText(texts.upload.gone)).toBeVisible()
-    await expect(page.getByText(texts.upload.shown)).toHaveCount(0)
-    await expect(page.getByText(/safe$/)).toHaveCount(0)
-    await choose(page, files)
-    await expect(page.getByText(texts.upload.savedOnPhone)).toBeVisible()
-    await expect(page.getByText(texts.upload.chosenTwice)).toHaveCount(0)
-  })
-
-  test('is shown on its way, and named where this browser cannot draw it', async ({
-    page,
-    orma,
-  }) => {
+  test('is shown on its way, and named where it cannot be drawn', async ({ page, orma }) => {
     await openUpload(page, orma)
     const heic = { name: 'one.heic', mimeType: 'image/heic', buffer: await readSidewaysHeic() }
     await choose(page, [heic, ...(await photos(1))])
@@ -117,11 +92,7 @@ test.describe('a photo that was chosen', () => {
     }
   })
 
-  test('stays on the phone while a guest signs in, and is the account’s then @full', async ({
-    page,
-    context,
-    orma,
-  }) => {
+  test('stays on the phone while a guest signs in @full', async ({ page, context, orma }) => {
     const { event, guest, client } = await setScene(orma)
     await page.goto(`/${event.event_hash}/upload`)
     await chooseNew(page, 2)
@@ -146,10 +117,7 @@ test.describe('a photo on a browser without a worker', () => {
   })
 })
 
-test('a photo on a browser whose worker ends with its page goes up, and the page asks not to be left', async ({
-  page,
-  orma,
-}) => {
+test('a photo goes up where the worker ends with its page', async ({ page, orma }) => {
   await page.addInitScript(() =>
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'),
   )
