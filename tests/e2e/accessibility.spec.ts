@@ -69,7 +69,6 @@ for (const { name, ...look } of LOOKS) {
     test('can be used and read by everybody who is signed in', async ({
       page,
       context,
-      orma,
       client,
       owner,
       event,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseNew, openUpload } from './uploads-fixtures.ts'
+import { chooseNew } from './uploads-fixtures.ts'
 
 // Many screen readers announce only what comes into a region that was there before.
 test.use({ ...WITHOUT_WORKER, as: 'owner' })
@@ -33,8 +33,8 @@ test('a refused field is said in a region that was there', async ({ page }) => {
   await expect(page.locator('[data-before]', { hasText: texts.profile.invalidName })).toBeVisible()
 })
 
-test('the bar of waiting photos is announced once', async ({ page, context, orma }) => {
-  const { event } = await openUpload(page, orma)
+test('the bar of waiting photos is announced once', async ({ page, context, path }) => {
+  await page.goto(`${path}/upload`)
   await chooseNew(page, 2)
   await page.goto('/')
   const bar = page.getByRole('complementary')
@@ -43,7 +43,7 @@ test('the bar of waiting photos is announced once', async ({ page, context, orma
   await expect(said).toHaveAttribute('aria-live', 'polite')
   await expect(said.getByRole('link')).toHaveCount(0)
   const upload = await context.newPage()
-  await upload.goto(`/${event.event_hash}/upload`)
+  await upload.goto(`${path}/upload`)
   await upload.getByRole('button', { name: `${texts.upload.remove} IMG_0.jpg` }).click()
   await expect(said).toHaveText(texts.offline.chosen(1))
   await expect(said).toHaveAttribute('aria-live', 'off')

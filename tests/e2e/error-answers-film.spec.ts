@@ -10,7 +10,6 @@ test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, as: 'owner'
 test('says what section 8 has for every answer about a day’s film', async ({
   page,
   event,
-  owner,
   guest,
   orma,
   path,

@@ -54,7 +54,6 @@ test('home shows a guest what was visited here, the latest first', async ({
 test('home greets by name and shows owned and visited Ormas', async ({
   page,
   context,
-  orma,
   client,
   owner,
 }) => {

@@ -5,7 +5,7 @@ import { texts } from '../../contract/texts.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
-import { expect, test } from './fixtures.ts'
+import { enter, expect, test } from './fixtures.ts'
 import { confirmDeletion } from './people.ts'
 
 test.use(HEADLESS_SHELL)
@@ -29,10 +29,6 @@ async function openLive(page: Page, address: string): Promise<void> {
   expect((await live).status()).toBe(200)
 }
 
-async function signedIn(page: Page, { token }: Person, url: string): Promise<void> {
-  await page.context().addCookies([{ name: 'token', value: token, url }])
-}
-
 async function addPhoto(client: ApiClient, event: Event, author: Person, seed: number) {
   const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed })
   const { body } = await client.upload(event, author, photo)
@@ -51,8 +47,8 @@ test('what one guest does, another sees without asking', async ({ orma, browser,
     await browser.newContext({ baseURL: orma.url }),
   ]
   const [actor, viewer] = [await acting.newPage(), await seeing.newPage()]
-  await signedIn(actor, ada, orma.url)
-  await signedIn(viewer, ben, orma.url)
+  await enter(actor.context(), ada)
+  await enter(viewer.context(), ben)
   await openLive(viewer, `/${event.event_hash}`)
   await expect(tile(viewer, first)).toBeVisible()
   let reads = watchReads(seeing)

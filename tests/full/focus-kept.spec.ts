@@ -6,7 +6,7 @@ import { addManyPosts } from '../support/many-posts.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from '../e2e/fixtures.ts'
 import { comments } from '../e2e/post-comments.ts'
-import { chooseNew, openUpload } from '../e2e/uploads-fixtures.ts'
+import { chooseNew } from '../e2e/uploads-fixtures.ts'
 
 // Buttons that go with a press.
 test.use({ ...WITHOUT_WORKER, as: 'owner' })
@@ -59,8 +59,8 @@ test('focus on the button for new photos goes to the first of them', async ({
   await expect(page.locator(`li[data-post="${body.post.id}"] a`)).toBeFocused()
 })
 
-test('focus on UPLOAD NOW goes to the page', async ({ orma, page }) => {
-  await openUpload(page, orma)
+test('focus on UPLOAD NOW goes to the page', async ({ page, path }) => {
+  await page.goto(`${path}/upload`)
   await chooseNew(page, 1)
   await page.locator('[role=status]').evaluateAll((all) => {
     for (const status of all) status.setAttribute('data-before', '')
@@ -113,8 +113,8 @@ test('focus on Try again stays at the end of a feed while it tries', async ({
   expect(await focused.getAttribute('data-post')).not.toBe(id)
 })
 
-test('focus on a discarded photo goes to the next one', async ({ orma, page, context }) => {
-  await openUpload(page, orma)
+test('focus on a discarded photo goes to the next one', async ({ page, context, path }) => {
+  await page.goto(`${path}/upload`)
   await chooseNew(page, 2)
   await context.setOffline(true)
   await page.getByRole('button', { name: texts.upload.uploadNow }).click()

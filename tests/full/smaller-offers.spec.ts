@@ -10,7 +10,15 @@ import {
   smaller,
   uploadSmaller,
 } from './smaller-fixtures.ts'
-import { enter, choose, expect, gallery, openUpload, test, uploadNow } from './venue-fixtures.ts'
+import {
+  enter,
+  choose,
+  expect,
+  gallery,
+  openUpload,
+  test,
+  uploadNow,
+} from '../e2e/venue-fixtures.ts'
 
 declare global {
   interface Window {
@@ -19,7 +27,7 @@ declare global {
   }
 }
 
-test('on a good line 12 megapixels go up byte for byte @full', async ({ page, venue }) => {
+test('on a good line 12 megapixels go up byte for byte', async ({ page, venue }) => {
   const photos = await phonePhotos(1)
   const party = await openUpload(page, venue)
   await choose(page, photos)
@@ -28,7 +36,7 @@ test('on a good line 12 megapixels go up byte for byte @full', async ({ page, ve
   await expect.poll(party.storedHashes).toEqual([photos[0]!.sha256])
 })
 
-test('where photos went up slowly smaller ones are offered @full', async ({ page, venue }) => {
+test('where photos went up slowly smaller ones are offered', async ({ page, venue }) => {
   const [first] = await gallery(1, 300)
   const party = await openUpload(page, venue)
   venue.relay.set({ upBytesPerSecond: SLOW_BYTES_PER_SECOND / 3 })
@@ -57,7 +65,7 @@ test('where photos went up slowly smaller ones are offered @full', async ({ page
   }
 })
 
-test('a photo that went up smaller is known again @full', async ({ page, venue }) => {
+test('a photo that went up smaller is known again', async ({ page, venue }) => {
   const photos = await phonePhotos(1)
   const party = await uploadSmaller(page, venue, photos)
   await expect(page.getByText(texts.upload.progress(1, 1))).toBeVisible()
@@ -84,11 +92,7 @@ test('a photo that went up smaller is known again @full', async ({ page, venue }
   })
 })
 
-test('smaller photos are offered when the line turns slow @full', async ({
-  page,
-  context,
-  venue,
-}) => {
+test('smaller photos are offered when the line turns slow', async ({ page, context, venue }) => {
   const photos = await phonePhotos(1)
   const party = await openUpload(page, venue)
   await choose(page, photos)
@@ -107,7 +111,7 @@ test('smaller photos are offered when the line turns slow @full', async ({
   await expect(smaller(later)).toBeHidden()
 })
 
-test('what cannot be made smaller goes up as it is @full', async ({ page, venue }) => {
+test('what cannot be made smaller goes up as it is', async ({ page, venue }) => {
   const heic = await readSidewaysHeic()
   const small = await makePhoto({ width: SMALLER_PHOTO.edgePx, height: 1920 })
   const files = [

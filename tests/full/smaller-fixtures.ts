@@ -7,8 +7,8 @@ import { CAMERA, GPS_WORD, SERIAL, isUpright, makePhoto } from '../support/photo
 import { sha256Of } from '../support/sized-photos.ts'
 import type { GalleryPhoto } from '../support/sized-photos.ts'
 import type { Venue } from '../support/venue.ts'
-import { choose, expect, openUpload, uploadNow } from './venue-fixtures.ts'
-import type { Party } from './venue-fixtures.ts'
+import { choose, expect, openUpload, uploadNow } from '../e2e/venue-fixtures.ts'
+import type { Party } from '../e2e/venue-fixtures.ts'
 
 export const smaller = (page: Page) => page.getByRole('checkbox', { name: texts.upload.smaller })
 
