@@ -5,6 +5,8 @@ import { releaseOf, test, updateWorker } from './release-fixtures.ts'
 import { expect, whenControlled } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
+// In one process, which builds the next release once.
+test.describe.configure({ mode: 'default' })
 
 const CACHE = 'orma-precache'
 /** A file of a release of long ago. */
@@ -58,6 +60,24 @@ test('a release that takes over leaves the next one whole', async ({
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
   // No other comes after this one.
   await expect.poll(() => keptFiles(page)).not.toContain(OLD_FILE)
+})
+
+test('a release that waits is offered by later pages too', async ({
+  page,
+  venue,
+  next,
+  event,
+  orma,
+  path,
+}) => {
+  await page.goto(path)
+  await whenControlled(page)
+  await orma.restart(next)
+  expect(await updateWorker(page)).toBe('installed')
+  const opened = await page.context().newPage()
+  await opened.goto(`${venue.url}/${event.event_hash}`)
+  await opened.getByRole('button', { name: texts.offline.update }).click()
+  await expect.poll(() => releaseOf(opened)).toEqual({ html: 'next', script: 'next' })
 })
 
 /** Large scripts come by way of the old worker, which would not end for the new one while it waits for them. */

@@ -5,8 +5,12 @@ import { newGuest, signIn } from './people.ts'
 import { gallery, uploadNow, whenControlled } from './venue-fixtures.ts'
 
 // That it is `Secure` on https is held by the tests of the call that sets it.
-test('S1: the token is a cookie that scripts read', async ({ page, context, orma, client }) => {
-  const { event_hash } = await client.createOrma(await client.signUp('Anna'))
+test('S1: the token is a cookie that scripts read', async ({
+  page,
+  context,
+  orma,
+  event: { event_hash },
+}) => {
   await page.goto(`/${event_hash}/login`)
   const verified = page.waitForResponse(/\/register\/verify$/)
   await signIn(page, orma, newGuest('Ada Lovelace'))

@@ -1,23 +1,11 @@
 import type { Page } from '@playwright/test'
 import { PAGE_SIZE, SLIDESHOW } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } })
-
-/** An Orma with posts, the address of its slideshow, and a way to more posts. */
-async function ormaWith(orma: OrmaServer, posts: number) {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Mara')
-  const event = await client.createOrma(owner)
-  const add = (count: number) => addManyPosts(orma, event, owner, count)
-  if (posts > 0) add(posts)
-  return { path: `/${event.event_hash}/slideshow`, add }
-}
 
 /** Numbers of the feed's pages, in the order in which this page asks for them. */
 function watchPages(page: Page): number[] {
@@ -29,8 +17,14 @@ function watchPages(page: Page): number[] {
   return asked
 }
 
-test('the slideshow loads all pages until an empty one @full', async ({ page, orma }) => {
-  const { path } = await ormaWith(orma, PAGE_SIZE * 2 + 1)
+test('the slideshow loads all pages until an empty one @full', async ({
+  page,
+  orma,
+  event,
+  owner,
+  path,
+}) => {
+  addManyPosts(orma, event, owner, PAGE_SIZE * 2 + 1)
   const asked = watchPages(page)
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -38,7 +32,7 @@ test('the slideshow loads all pages until an empty one @full', async ({ page, or
     await held
     await route.continue()
   })
-  await page.goto(path)
+  await page.goto(`${path}/slideshow`)
   await expect(page.getByText(texts.slideshow.settingUp)).toBeVisible()
   answer()
   await expect(page.getByText(texts.event.photoCount(PAGE_SIZE * 2 + 1))).toBeVisible()
@@ -49,25 +43,34 @@ test('offline, only photos that can be shown are counted @full', async ({
   page,
   context,
   orma,
+  event,
+  owner,
+  path,
 }) => {
-  const { path } = await ormaWith(orma, PAGE_SIZE + 1)
+  addManyPosts(orma, event, owner, PAGE_SIZE + 1)
   let fail: () => void = () => undefined
   const held = new Promise<void>((resolve) => (fail = resolve))
   await page.route('**/posts/2?*', async (route) => {
     await held
     await route.abort()
   })
-  await page.goto(path)
+  await page.goto(`${path}/slideshow`)
   await expect(page.getByText(texts.event.photoCount(PAGE_SIZE + 1))).toBeVisible()
   await context.setOffline(true)
   fail()
   await expect(page.getByText(texts.event.photoCount(PAGE_SIZE))).toBeVisible()
 })
 
-test('a reloaded slideshow that fails says so, and goes on', async ({ page, orma }) => {
-  const { path } = await ormaWith(orma, 2)
+test('a reloaded slideshow that fails says so, and goes on', async ({
+  page,
+  orma,
+  event,
+  owner,
+  path,
+}) => {
+  addManyPosts(orma, event, owner, 2)
   await page.route('**/posts/1', (route) => route.fulfill({ status: 429 }))
-  await page.goto(path)
+  await page.goto(`${path}/slideshow`)
   await expect(page.getByText(texts.feed.failed)).toBeVisible()
   await page.evaluate(() => history.replaceState({ ...history.state, running: true }, ''))
   await page.reload()
@@ -79,18 +82,18 @@ test('a reloaded slideshow that fails says so, and goes on', async ({ page, orma
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('what is new is asked for every 120 s @full', async ({ page, orma }) => {
-  const { path, add } = await ormaWith(orma, 3)
+test('what is new is asked for every 120 s @full', async ({ page, orma, event, owner, path }) => {
+  addManyPosts(orma, event, owner, 3)
   await page.route('**/live', (route) => route.fulfill({ status: 503 }))
   await page.clock.install()
-  await page.goto(path)
+  await page.goto(`${path}/slideshow`)
   await expect(page.getByText(texts.event.photoCount(3))).toBeVisible()
   // In view, it is asked more often.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
     dispatchEvent(new Event('visibilitychange'))
   })
-  add(1)
+  addManyPosts(orma, event, owner, 1)
   const asked = watchPages(page)
   for (const _quarter of [1, 2, 3, 4]) {
     await page.clock.runFor(SLIDESHOW.refreshMs / 4)
@@ -101,16 +104,22 @@ test('what is new is asked for every 120 s @full', async ({ page, orma }) => {
   expect(asked.filter((number) => number === 1)).toEqual([1])
 })
 
-test('the selection loads on, and selects all that is loaded @full', async ({ page, orma }) => {
+test('the selection loads on, and selects all that is loaded @full', async ({
+  page,
+  orma,
+  event,
+  owner,
+  path,
+}) => {
   const posts = PAGE_SIZE * 4
-  const { path } = await ormaWith(orma, posts)
+  addManyPosts(orma, event, owner, posts)
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/posts/2?*', async (route) => {
     await held
     await route.continue()
   })
-  await page.goto(`${path}/select_img_slideshow`)
+  await page.goto(`${path}/slideshow/select_img_slideshow`)
   const tiles = page.locator('main button[aria-pressed]')
   await expect(tiles.first()).toBeVisible()
   await tiles.last().scrollIntoViewIfNeeded()
@@ -128,15 +137,15 @@ test('the selection loads on, and selects all that is loaded @full', async ({ pa
   await expect(page.getByText(texts.slideshow.selected(posts))).toBeVisible()
 })
 
-test('the selection says that it is set up', async ({ page, orma }) => {
-  const { path } = await ormaWith(orma, 1)
+test('the selection says that it is set up', async ({ page, orma, event, owner, path }) => {
+  addManyPosts(orma, event, owner, 1)
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/posts/1', async (route) => {
     await held
     await route.continue()
   })
-  await page.goto(`${path}/select_img_slideshow`)
+  await page.goto(`${path}/slideshow/select_img_slideshow`)
   await expect(page.getByText(texts.slideshow.settingUp)).toBeVisible()
   answer()
   await expect(page.locator('main button[aria-pressed]')).toHaveCount(1)

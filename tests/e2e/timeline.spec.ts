@@ -13,9 +13,7 @@ const TAKEN = [
   '2026-11-21T10:00:00+01:00',
 ]
 
-test('the Reel tells an Orma hour by hour', async ({ page, client }) => {
-  const owner = await client.signUp('Mara')
-  const event = await client.createOrma(owner)
+test('the Reel tells an Orma hour by hour', async ({ page, client, event, owner }) => {
   for (const [seed, original_date] of TAKEN.entries()) {
     const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed, takenAt: null })
     const fields = { original_date, timezone: 'Europe/Berlin' }
@@ -67,8 +65,7 @@ test('the Reel tells an Orma hour by hour', async ({ page, client }) => {
   await expect(page.locator('li[data-post]')).toHaveCount(1)
 })
 
-test('an Orma without photos says so on its timeline', async ({ page, client }) => {
-  const event = await client.createOrma(await client.signUp('Mara'))
+test('an Orma without photos says so on its timeline', async ({ page, event }) => {
   for (const path of ['#timeline', '/memories/viewall', '/timeslot/2026-11-20T18']) {
     await page.goto(`/${event.event_hash}${path}`)
     await expect(page.getByText(texts.feed.empty)).toBeVisible()
