@@ -98,7 +98,7 @@ test('the wall shows two photos at a time, a new one next', async ({
   await startButton(page).click()
   await expect(slides(page)).toHaveCount(2)
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
-  await expect(slides(page).first()).toContainText('Mara')
+  await expect(slides(page).first()).toContainText(owner.user.name ?? '')
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
   await watch(page, 3)
   await test.step('a like and a new photo come without a reload', async () => {
