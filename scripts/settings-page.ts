@@ -17,11 +17,11 @@ function settingsTable(): string {
     const standard = v.getDefault(setting)
     return [`\`${name}\``, standard ? `\`${standard}\`` : unset, what]
   })
-  const all = [['Variable', 'Default', 'What it sets'], ...rows]
-  const widths = [0, 1, 2].map((at) => Math.max(...all.map((row) => row[at]!.length)))
-  const [head, ...body] = all.map((row) => row.map((cell, at) => cell.padEnd(widths[at]!)))
-  const line = widths.map((width) => '-'.repeat(width))
-  return [head!, line, ...body].map((row) => `| ${row.join(' | ')} |\n`).join('')
+  const head = ['Variable', 'Default', 'What it sets']
+  const widthOf = (at: number) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0))
+  const line = (cells: string[], fill = ' ') =>
+    `| ${cells.map((cell, at) => cell.padEnd(widthOf(at), fill)).join(' | ')} |\n`
+  return [line(head), line(['', '', ''], '-'), ...rows.map((row) => line(row))].join('')
 }
 
 if (import.meta.main) writeFileSync(PAGE, settingsPage())

@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { violationsOf } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { enter, expect, test } from './fixtures.ts'
 import { newGuest } from './people.ts'
-import { setScene } from './post-fixtures.ts'
 
 test.use(WITHOUT_WORKER)
+
+/** The smallest side of what a thumb must hit. */
+const TARGET_PX = 44
 
 const LOOKS = [
   { name: 'on a phone in light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
@@ -24,17 +25,20 @@ for (const { name, ...look } of LOOKS) {
   test.describe(`every screen, ${name},`, () => {
     test.use({ ...look, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('can be used and read by everybody who is signed out', async ({ page, orma }) => {
-      const client = createApiClient(orma)
-      const owner = await client.signUp('Olga Owner')
-      const event = await client.createOrma(owner)
+    test('can be used and read by everybody who is signed out', async ({
+      page,
+      client,
+      owner,
+      event,
+      path,
+    }) => {
       const { body } = await client.upload(
         event,
         owner,
         await makePhoto({ width: 800, height: 600 }),
       )
       await client.whenProcessed(event, owner, body.post.id)
-      const orm = `/${event.event_hash}`
+      const orm = path
 
       await open(page, '/', texts.home.empty)
       await open(page, '/login', texts.login.title)
@@ -62,12 +66,16 @@ for (const { name, ...look } of LOOKS) {
       await expectNoViolations(page, 'login prompt')
     })
 
-    test('can be used and read by everybody who is signed in', async ({ page, context, orma }) => {
-      const client = createApiClient(orma)
-      const owner = await client.signUp('Olga Owner')
-      const event = await client.createOrma(owner)
-      await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
-      const orm = `/${event.event_hash}`
+    test('can be used and read by everybody who is signed in', async ({
+      page,
+      context,
+      client,
+      owner,
+      event,
+      path,
+    }) => {
+      await enter(context, owner)
+      const orm = path
 
       await open(page, orm, texts.feed.empty)
       await page.getByRole('button', { name: texts.event.share }).click()
@@ -102,15 +110,15 @@ for (const { name, ...look } of LOOKS) {
     test('can be used and read by everybody in menus and dialogs', async ({
       page,
       context,
-      orma,
+      client,
+      owner,
+      guest,
     }) => {
-      const client = createApiClient(orma)
-      const owner = await client.signUp('Olga Owner')
       const event = await client.createOrma(owner, { seating_url: 'https://example.com/seats' })
       const photo = await makePhoto({ width: 800, height: 600 })
       const { body } = await client.upload(event, owner, photo)
       await client.whenProcessed(event, owner, body.post.id)
-      await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+      await enter(context, owner)
       const orm = `/${event.event_hash}`
 
       await open(page, `${orm}/splash-screen`, texts.splash.invitation)
@@ -143,8 +151,7 @@ for (const { name, ...look } of LOOKS) {
       await expect(page.getByText(texts.edit.deleteWarning)).toBeVisible()
       await expectNoViolations(page, 'delete Orma')
 
-      const guest = await client.signUp('Gero Guest')
-      await context.addCookies([{ name: 'token', value: guest.token, url: orma.url }])
+      await enter(context, guest)
       await open(page, '/profile', guest.user.name ?? '')
       await page.getByRole('button', { name: texts.profile.deleteAccount }).click()
       await expect(page.getByText(texts.account.deleteWarning)).toBeVisible()
@@ -153,10 +160,10 @@ for (const { name, ...look } of LOOKS) {
   })
 }
 
-test('a comment that is not sent yet can be read, and whose it is', async ({ page, orma }) => {
-  const { event, post_id } = await setScene(orma, page)
+test('a comment on its way can be read @full', async ({ page, context, owner, post_id, path }) => {
+  await enter(context, owner)
   await page.route('**/comment', () => undefined)
-  await page.goto(`/${event.event_hash}/post/${post_id}`)
+  await page.goto(`${path}/post/${post_id}`)
   const field = page.getByPlaceholder(texts.post.commentPlaceholder).first()
   await field.fill('How lovely')
   await field.press('Enter')
@@ -176,4 +183,20 @@ async function open(page: Page, path: string, text: string): Promise<void> {
 
 async function expectNoViolations(page: Page, screen: string): Promise<void> {
   expect(await violationsOf(page), screen).toEqual([])
+  expect(await smallTargets(page), screen).toEqual([])
+}
+
+/** What a thumb on a phone can hardly hit. */
+function smallTargets(page: Page): Promise<string[]> {
+  if ((page.viewportSize()?.width ?? 0) > 700) return Promise.resolve([])
+  return page
+    .locator('button:visible, .bt:visible, .tb-link:visible, input[type=text]:visible')
+    .evaluateAll(
+      (targets, least) =>
+        targets
+          .map((target) => ({ html: target.outerHTML, box: target.getBoundingClientRect() }))
+          .filter(({ box }) => box.width < least || box.height < least)
+          .map(({ html, box }) => `${html.slice(0, 80)} ${box.width} x ${box.height}`),
+      TARGET_PX,
+    )
 }

@@ -1,38 +1,23 @@
-import type { Request } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
-import { makePhoto } from '../support/photos.ts'
 import { violationsOf } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { enter, expect, test } from './fixtures.ts'
 import { newGuest, signIn } from './people.ts'
 
 test.use(WITHOUT_WORKER)
 
-/** A guest who has one photo in an Orma of somebody else's. */
-async function guestWithPhoto(orma: OrmaServer) {
-  const client = createApiClient(orma)
-  const event = await client.createOrma(await client.signUp('Olga Owner'))
-  const guest = await client.signUp('Gero Guest')
-  const photo = await makePhoto({ width: 400, height: 300 })
-  const { body } = await client.upload(event, guest, photo)
-  await client.whenProcessed(event, guest, body.post.id)
-  const { event_hash } = event
-  const cookie = { name: 'token', value: guest.token, url: orma.url }
-  const posts = async () =>
-    (await client.call(api.listPosts, { params: { event_hash, page: 1 } })).body
-  return { client, event, guest, cookie, posts, path: `/${event_hash}` }
-}
-
-test('an account is deleted after asking; its photos stay without its name, and the phone forgets', async ({
+test('a deleted account leaves its photos without a name', async ({
   page,
   context,
-  orma,
+  client,
+  event,
+  guest,
+  path,
+  addPhotos,
 }) => {
-  const { cookie, guest, client, path, posts, event } = await guestWithPhoto(orma)
-  await context.addCookies([cookie])
+  await addPhotos(1, guest)
+  await enter(context, guest)
   await page.goto(path)
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
   await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
@@ -54,12 +39,22 @@ test('an account is deleted after asking; its photos stay without its name, and 
   expect({ visits: '1', ...kept }).toEqual({ theme: 'dark', visits: '1' })
   expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
   expect((await client.call(api.verifySession, { token: guest.token })).status).toBe(401)
-  expect((await posts())[0].User.name).toBe(texts.common.deletedUser)
+  const params = { event_hash: event.event_hash, page: 1 }
+  expect((await client.call(api.listPosts, { params })).body[0].User.name).toBe(
+    texts.common.deletedUser,
+  )
 })
 
-test('its photos go as well where that is wished', async ({ page, context, orma }) => {
-  const { cookie, posts } = await guestWithPhoto(orma)
-  await context.addCookies([cookie])
+test('an account’s photos go with it where that is wished', async ({
+  page,
+  context,
+  client,
+  event,
+  guest,
+  addPhotos,
+}) => {
+  await addPhotos(1, guest)
+  await enter(context, guest)
   await page.goto('/profile')
   await page.getByRole('button', { name: texts.profile.deleteAccount }).click()
   const question = page.getByRole('alertdialog')
@@ -69,18 +64,19 @@ test('its photos go as well where that is wished', async ({ page, context, orma 
   await expect(receipt).toContainText('With it went 1 photo, 1 sign-in.')
   await receipt.getByRole('button', { name: texts.common.confirm }).click()
   await expect(page.getByRole('heading', { name: 'Welcome, Guest' })).toBeVisible()
-  expect(await posts()).toEqual([])
+  const params = { event_hash: event.event_hash, page: 1 }
+  expect((await client.call(api.listPosts, { params })).body).toEqual([])
 })
 
-test('who owns Ormas reads at once why their account stays, is led to them, and may go once they are deleted, though an answer is lost', async ({
+test('an owner of Ormas reads why their account stays', async ({
   page,
   context,
   orma,
+  client,
+  owner,
+  event,
 }) => {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
-  const event = await client.createOrma(owner)
-  await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+  await enter(context, owner)
   await page.goto('/profile')
   await page.getByRole('button', { name: texts.profile.deleteAccount }).click()
   const question = page.getByRole('alertdialog')
@@ -117,88 +113,28 @@ test('who owns Ormas reads at once why their account stays, is led to them, and 
   expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
 })
 
-test('who makes an Orma elsewhere while the question is open reads why their account stays', async ({
+test('SIGN OUT leads back to the Orma one came from', async ({
   page,
   context,
-  orma,
+  client,
+  guest,
+  path,
 }) => {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
-  await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
-  await page.goto('/profile')
-  const asked = page.waitForResponse('**/allevents')
-  await page.getByRole('button', { name: texts.profile.deleteAccount }).click()
-  await asked
-  await client.createOrma(owner)
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: texts.profile.deleteAccount }).click()
-  await expect(question.getByText(texts.server.ownsOrmas)).toBeVisible()
-  await expect(question.getByRole('link', { name: texts.home.mine })).toBeVisible()
-})
-
-test('SIGN OUT on the profile leads back to the Orma one came from, else home', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const { client, guest, cookie, path } = await guestWithPhoto(orma)
-  await context.addCookies([cookie])
+  await enter(context, guest)
   await page.goto(path)
   await page.getByRole('link', { name: texts.common.profile }).click()
   await page.getByRole('button', { name: texts.profile.signOut }).click()
-  await expect(page).toHaveURL(orma.url + path)
+  await expect(page).toHaveURL(path)
   await expect(page.getByRole('link', { name: texts.common.login, exact: true })).toBeVisible()
 
-  const { token } = await client.signInAgain(guest)
-  await context.addCookies([{ ...cookie, value: token }])
+  await enter(context, await client.signInAgain(guest))
   const other = await context.newPage()
   await other.goto('/profile')
   await other.getByRole('button', { name: texts.profile.signOut }).click()
-  await expect(other).toHaveURL(`${orma.url}/`)
+  await expect(other).toHaveURL('/')
 })
 
-test('a visit is told to the server by who is signed in, and by nobody else', async ({
-  page,
-  orma,
-}) => {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
-  const guest = await client.signUp('Gero Guest')
-  const { event_hash } = await client.createOrma(owner)
-  const told: Request[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/users/updateRecentlyViewed')) told.push(request)
-  })
-  const visit = async () => {
-    await page.goto(`/${event_hash}`)
-    await expect(page.getByText(texts.feed.empty)).toBeVisible()
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('recent_ormas')))
-      .toContain(event_hash)
-  }
-  await visit()
-  await page.goto('/')
-  await expect(page.getByRole('list', { name: texts.home.visited })).toBeVisible()
-  expect(told).toEqual([])
-
-  await page.evaluate(() => localStorage.clear())
-  await page.context().addCookies([{ name: 'token', value: guest.token, url: orma.url }])
-  await visit()
-  await expect.poll(() => told.length).toBe(1)
-  expect(told[0]?.method()).toBe('POST')
-  expect(told[0]?.postDataJSON()).toEqual({ event_hash })
-  expect(told[0]?.headers()['authorization']).toBe(guest.token)
-  const viewed = async () =>
-    (await client.call(api.listRecentlyViewed, { token: guest.token })).body
-  await expect.poll(viewed).toMatchObject({ recentlyViewed: [{ Event: { event_hash } }] })
-})
-
-test('what a guest visited is theirs on every device once they have signed in', async ({
-  page,
-  orma,
-}) => {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
+test('what a guest visited is theirs on every device', async ({ page, orma, client, owner }) => {
   const first = await client.createOrma(owner, { name: 'First visited' })
   const second = await client.createOrma(owner, { name: 'Then visited' })
   for (const { event_hash, name } of [first, second]) {

@@ -1,36 +1,23 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { byteText } from '../../src/ui/byte-text.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { violationsOf } from './axe.ts'
-import { expect, test } from './fixtures.ts'
-import { ownedOrma } from './own-orma.ts'
+import { enter, expect, test } from './fixtures.ts'
 
 const { archive, menu } = texts
 const SMALL = { width: 320, height: 240 }
 const dialog = (page: Page) => page.getByRole('dialog', { name: archive.title, exact: true })
 
+test.use({ ...HEADLESS_SHELL, as: 'owner' })
+
 async function openArchive(page: Page): Promise<void> {
   await page.getByRole('button', { name: texts.common.menu }).click()
   await page.getByRole('button', { name: menu.archive }).click()
   await expect(dialog(page)).toBeVisible()
-}
-
-interface Scene {
-  page: Page
-  context: BrowserContext
-  orma: OrmaServer
-}
-
-async function openArchiveOfOne({ page, context, orma }: Scene): Promise<void> {
-  const { client, owner, event, path } = await ownedOrma(context, orma)
-  const { body } = await client.upload(event, owner, await makePhoto(SMALL))
-  await client.whenProcessed(event, owner, body.post.id)
-  await page.goto(path)
-  await openArchive(page)
 }
 
 /** Presses the link; gives what the browser has saved. */
@@ -43,13 +30,15 @@ async function save(page: Page) {
   return { name: download.suggestedFilename(), bytes: (await readFile(file)).length, file }
 }
 
-test('the owner learns how much there is and has the browser save all photos, a guest their own', async ({
+test('the owner saves all photos, a guest their own', async ({
   page,
   context,
-  orma,
+  client,
+  owner,
+  event,
+  path,
+  guest,
 }) => {
-  const { client, owner, event, path } = await ownedOrma(context, orma)
-  const guest = await client.signUp('Gero Guest')
   await page.goto(path)
   await openArchive(page)
   await expect(dialog(page)).toContainText(archive.empty)
@@ -80,7 +69,7 @@ test('the owner learns how much there is and has the browser save all photos, a 
   await context.setOffline(false)
   await expect(page.getByRole('link', { name: archive.start })).toBeVisible()
 
-  await context.addCookies([{ name: 'token', value: guest.token, url: orma.url }])
+  await enter(context, guest)
   await page.goto(`${path}/myphotos`)
   await page.getByRole('button', { name: archive.ownTitle }).click()
   const own = await save(page)
@@ -105,30 +94,17 @@ test('the owner learns how much there is and has the browser save all photos, a 
   expect(zip.byteLength).toBe(own.bytes)
 })
 
-test('an archive that a proxy refuses in the place of the server is not said to lack a connection', async ({
+test('a refused archive has not begun, and can be tried again', async ({
   page,
-  context,
-  orma,
+  client,
+  event,
+  owner,
+  path,
 }) => {
-  const { path } = await ownedOrma(context, orma)
+  const { body } = await client.upload(event, owner, await makePhoto(SMALL))
+  await client.whenProcessed(event, owner, body.post.id)
   await page.goto(path)
-  const asked = /\/api\/events\/[^/]+\/download$/
-  await page.route(asked, (route) => route.fulfill({ status: 503, body: 'Busy' }))
   await openArchive(page)
-  await expect(dialog(page).getByRole('alert')).toHaveText(texts.call.unexpectedAnswer)
-  await page.unroute(asked)
-  // A page that hears the server again asks by itself.
-  const retry = page.getByRole('button', { name: texts.common.retry })
-  await retry.or(dialog(page).getByText(archive.empty)).first().click()
-  await expect(dialog(page)).toContainText(archive.empty)
-})
-
-test('a download that the server, or a proxy in front of it, refuses is not said to have begun, and can be tried again', async ({
-  page,
-  context,
-  orma,
-}) => {
-  await openArchiveOfOne({ page, context, orma })
   const busy = /\/download\?ticket=/
   await page.route(busy, (route) => route.fulfill({ status: 503, body: 'Busy' }))
   await page.getByRole('link', { name: archive.start, exact: true }).click()
@@ -136,29 +112,6 @@ test('a download that the server, or a proxy in front of it, refuses is not said
   await expect(dialog(page)).not.toContainText(archive.begun)
   await page.unroute(busy)
   await page.getByRole('button', { name: texts.common.retry }).click()
-  await save(page)
-  await expect(dialog(page)).toContainText(archive.begun)
-})
-
-test('a download whose popup was closed before the server was heard does not begin, and can be begun anew', async ({
-  page,
-  context,
-  orma,
-}) => {
-  await openArchiveOfOne({ page, context, orma })
-  const { promise: isClosed, resolve: close } = Promise.withResolvers<undefined>()
-  const slow = /\/download\?ticket=/
-  await page.route(slow, async (route) => {
-    await isClosed
-    await route.continue()
-  })
-  const answered = page.waitForResponse(slow)
-  await page.getByRole('link', { name: archive.start, exact: true }).click()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  close(undefined)
-  await answered
-  await openArchive(page)
   await save(page)
   await expect(dialog(page)).toContainText(archive.begun)
 })

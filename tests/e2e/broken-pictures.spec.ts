@@ -1,8 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import { addPosts } from './offline-fixtures.ts'
-import { expect, startParty, test } from './venue-fixtures.ts'
+import { expect, test } from './venue-fixtures.ts'
 
 // A picture that fails is to have failed: no worker has another.
 test.use(WITHOUT_WORKER)
@@ -10,12 +9,14 @@ test.use(WITHOUT_WORKER)
 const widthsOf = (pictures: Locator): Promise<number[]> =>
   pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
 
-test('a photo of the feed that could not be loaded is loaded when the connection comes back', async ({
+test('a picture that failed is loaded when the connection comes back', async ({
   page,
   venue,
+  event,
+  guest,
+  addPhotos,
 }) => {
-  const { event, guest } = await startParty(venue)
-  await addPosts(venue.client, event, guest, 2)
+  await addPhotos(2, guest)
   const pictures = page.locator('li[data-post] img')
   let asked = 0
   venue.gateway.judge(({ path }) => {
@@ -44,31 +45,4 @@ test('a photo of the feed that could not be loaded is loaded when the connection
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(async () => Math.min(...(await widthsOf(pictures)))).toBeGreaterThan(0)
   await expect(page.locator('li[data-post] img[data-shown]')).toHaveCount(2)
-})
-
-test('it is loaded as well where the browser never noticed that the server could not be reached @full', async ({
-  page,
-  venue,
-}) => {
-  const { event, guest } = await startParty(venue)
-  await addPosts(venue.client, event, guest, 2)
-  venue.gateway.judge(({ path }) => (path.startsWith('/media/') ? 'reset-before' : 'pass'))
-  await page.goto(`/${event.event_hash}`)
-  const pictures = page.locator('li[data-post] img')
-  const tiles = page.locator('li[data-post] a')
-  // The page of a post has its script by then.
-  await tiles.first().click()
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await page.goBack()
-  await expect(pictures).toHaveCount(2)
-  venue.gateway.judge(() => 'reset-before')
-  await tiles.last().click()
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page.getByText(texts.offline.silent).first()).toBeVisible()
-  await page.goBack()
-  await expect(pictures).toHaveCount(2)
-  venue.heal()
-  await expect
-    .poll(async () => Math.min(...(await widthsOf(pictures))), { timeout: 20_000 })
-    .toBeGreaterThan(0)
 })

@@ -1,41 +1,15 @@
 import type { Page, Request } from '@playwright/test'
-import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
-import {
-  COMMENT_MAX,
-  DEFAULT_COUNTRY,
-  HEART_ANIMATION_MS,
-  LOAD_MORE_MARGIN_PX,
-  PAGE_SIZE,
-} from '../../contract/limits.ts'
+import { HEART_ANIMATION_MS, LOAD_MORE_MARGIN_PX, PAGE_SIZE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use(WITHOUT_WORKER)
+test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
 // Section 9 of the specification, as far as a browser shows it and no other test has to do with it.
-
-/** An Orma with posts, whose owner is signed in on the page. */
-async function ownedOrma(page: Page, orma: OrmaServer, posts: number) {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
-  const event = await client.createOrma(owner)
-  if (posts > 0) addManyPosts(orma, event, owner, posts)
-  await page.context().addCookies([{ name: 'token', value: owner.token, url: orma.url }])
-  return { client, owner, event }
-}
-
-async function openNewestPost(page: Page, orma: OrmaServer) {
-  const { client, event } = await ownedOrma(page, orma, 1)
-  const params = { event_hash: event.event_hash, page: 1 }
-  const { body: posts } = await client.call(api.listPosts, { params })
-  await page.goto(`/${event.event_hash}/post/${posts[0].id}`)
-}
 
 /** Scrolls until the end of the feed is this far below the window, and lets the page take notice. */
 function scrollToEnd(page: Page, distance: number): Promise<void> {
@@ -51,12 +25,9 @@ const isNextPage =
   (request: Request) =>
     new URL(request.url()).pathname === `/api/events/${event_hash}/posts/${page}`
 
-test('the next page of the feed is asked for once its end is within 500 px, until one is empty', async ({
-  page,
-  orma,
-}) => {
+test('the next page is asked for 500 px before the end', async ({ page, orma, event, owner }) => {
   await page.setViewportSize({ width: 390, height: 400 })
-  const { event } = await ownedOrma(page, orma, PAGE_SIZE * 2)
+  addManyPosts(orma, event, owner, PAGE_SIZE * 2)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const pages = () =>
@@ -82,39 +53,28 @@ test('the next page of the feed is asked for once its end is within 500 px, unti
   expect(pages()).toEqual(['2', '3'])
 })
 
-test('a comment takes 200 characters', async ({ page, orma }) => {
-  await openNewestPost(page, orma)
-  const field = page.getByPlaceholder(texts.post.commentPlaceholder)
-  await field.pressSequentially('x'.repeat(COMMENT_MAX + 5), { delay: 0 })
-  await expect(field).toHaveValue('x'.repeat(COMMENT_MAX))
-})
-
-test('the heart of a double tap lasts 700 ms', async ({ page, orma }) => {
-  await openNewestPost(page, orma)
+test('the heart of a double tap lasts 700 ms', async ({ page, path, post_id }) => {
+  await page.goto(`${path}/post/${post_id}`)
   await page.locator('.po-photo').dblclick()
   await expect(page.locator('.hb')).toHaveCSS('animation-duration', seconds(HEART_ANIMATION_MS))
-})
-
-test('the phone number is taken for one of the default country', async ({ page }) => {
-  await page.goto('/login')
-  const country = page.getByLabel(texts.login.country, { exact: true })
-  await expect(country).toHaveValue(DEFAULT_COUNTRY)
 })
 
 test.describe('on the big screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('a running slideshow fades a pair out for 1 s and the next one in for 1.5 s', async ({
+  test('the slideshow fades out for 1 s and in for 1.5 s', async ({
     page,
-    orma,
+    client,
+    owner,
+    event,
+    path,
   }) => {
-    const { client, owner, event } = await ownedOrma(page, orma, 0)
     for (const seed of [1, 2, 3]) {
       const photo = await makePhoto({ width: 320, height: 240, seed })
       const { body } = await client.upload(event, owner, photo)
       await client.whenProcessed(event, owner, body.post.id)
     }
-    await page.goto(`/${event.event_hash}/slideshow`)
+    await page.goto(`${path}/slideshow`)
     await noteFades(page)
     await page.getByRole('button', { name: texts.slideshow.start }).click()
     const fades = () => page.evaluate(() => document.body.dataset['fades']?.split(',') ?? [])
@@ -123,12 +83,15 @@ test.describe('on the big screen', () => {
       .toEqual(['going for 1s', 'coming from 0', 'here after 1.5 s'])
   })
 
-  test('the photos to select from take 70 % of the height at most @full', async ({
+  test('the photos to select from take 70 % of the height @full', async ({
     page,
     orma,
+    event,
+    owner,
+    path,
   }) => {
-    const { event } = await ownedOrma(page, orma, PAGE_SIZE * 2)
-    await page.goto(`/${event.event_hash}/slideshow/select_img_slideshow`)
+    addManyPosts(orma, event, owner, PAGE_SIZE * 2)
+    await page.goto(`${path}/slideshow/select_img_slideshow`)
     await expect(page.locator('main button[aria-pressed]').first()).toBeVisible()
     const heights = await page
       .locator('main :has(> button[aria-pressed])')

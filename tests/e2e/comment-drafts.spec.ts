@@ -1,18 +1,12 @@
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { placesOf } from './device-search.ts'
-import { expect, test } from './fixtures.ts'
-import { setScene } from './post-fixtures.ts'
+import { enter, expect, test } from './fixtures.ts'
 
-test.use(WITHOUT_WORKER)
+test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
-test('a half-written comment is there again after a reload and on the way back, at its own photo, until it is sent', async ({
-  orma,
-  page,
-}) => {
-  const { event, post_id } = await setScene(orma, page)
-  await page.goto(`/${event.event_hash}`)
+test('a half-written comment outlives reload and Back', async ({ page, post_id, path }) => {
+  await page.goto(path)
   await page.locator(`[href$="/post/${post_id}"]`).click()
   const fields = page.getByRole('article').getByPlaceholder(texts.post.commentPlaceholder)
   await fields.first().fill('What a')
@@ -32,57 +26,11 @@ test('a half-written comment is there again after a reload and on the way back, 
   await expect(fields.first()).toHaveValue('')
 })
 
-test('a comment whose page is loaded anew before the server has heard of it is sent at once by the page after it', async ({
-  orma,
+test('a comment sent before the session is known outlives a reload @full', async ({
   page,
+  post_id,
+  path,
 }) => {
-  const { event, post_id } = await setScene(orma, page)
-  let isFirst = true
-  await page.route('**/comment', async (route) => {
-    if (!isFirst) return route.continue()
-    // It is on its way until its page has gone.
-    isFirst = false
-  })
-  await page.goto(`/${event.event_hash}/post/${post_id}`)
-  const field = page.getByRole('article').first().getByPlaceholder(texts.post.commentPlaceholder)
-  const sent = page.waitForRequest('**/comment')
-  await field.fill('What a night!')
-  await field.press('Enter')
-  await sent
-  await page.reload()
-  await expect(page.getByRole('listitem').filter({ hasText: 'What a night!' })).toHaveCount(1)
-  await expect(field).toHaveValue('')
-})
-
-test('a comment that was sent before it was known who is signed in, and its page left, is not offered again', async ({
-  orma,
-  page,
-}) => {
-  const { event, post_id } = await setScene(orma, page)
-  const known = Promise.withResolvers<void>()
-  await page.route('**/users/verify', async (route) => {
-    await known.promise
-    await route.continue()
-  })
-  await page.goto(`/${event.event_hash}`)
-  await page.locator(`[href$="/post/${post_id}"]`).click()
-  const fields = page.getByRole('article').getByPlaceholder(texts.post.commentPlaceholder)
-  await fields.first().fill('On its way')
-  await fields.first().press('Enter')
-  await page.goBack()
-  await expect(fields).toHaveCount(0)
-  await page.goForward()
-  await expect(fields.first()).toHaveValue('')
-  known.resolve()
-  await expect(page.getByRole('listitem').filter({ hasText: 'On its way' })).toHaveCount(1)
-  await expect(fields.first()).toHaveValue('')
-})
-
-test('a comment that was sent before it was known who is signed in is there again after a reload before that, and where nobody turns out to be', async ({
-  orma,
-  page,
-}) => {
-  const { event, post_id } = await setScene(orma, page)
   const silent = Promise.withResolvers<void>()
   let asked = 0
   await page.route('**/users/verify', async (route) => {
@@ -92,7 +40,7 @@ test('a comment that was sent before it was known who is signed in is there agai
     await silent.promise
     await route.abort()
   })
-  await page.goto(`/${event.event_hash}`)
+  await page.goto(path)
   await page.locator(`[href$="/post/${post_id}"]`).click()
   const fields = page.getByRole('article').getByPlaceholder(texts.post.commentPlaceholder)
   await fields.first().fill('On its way')
@@ -113,46 +61,21 @@ test('a comment that was sent before it was known who is signed in is there agai
   await expect(fields.first()).toHaveValue('On its way')
 })
 
-test('a comment that was changed after it was sent, before it was known who is signed in, goes out as it was when its page was left', async ({
-  orma,
-  page,
-}) => {
-  const { event, post_id } = await setScene(orma, page)
-  const known = Promise.withResolvers<void>()
-  await page.route('**/users/verify', async (route) => {
-    await known.promise
-    await route.continue()
-  })
-  await page.goto(`/${event.event_hash}`)
-  await page.locator(`[href$="/post/${post_id}"]`).click()
-  const fields = page.getByRole('article').getByPlaceholder(texts.post.commentPlaceholder)
-  await fields.first().fill('What a')
-  await fields.first().press('Enter')
-  await fields.first().fill('What a night!')
-  await page.goBack()
-  await expect(fields).toHaveCount(0)
-  const sent = page.waitForRequest('**/comment')
-  known.resolve()
-  expect((await sent).postDataJSON()).toMatchObject({ content: 'What a night!' })
-  await page.goForward()
-  await expect(page.getByRole('listitem').filter({ hasText: 'What a night!' })).toHaveCount(1)
-  await expect(fields.first()).toHaveValue('')
-})
-
-test('a half-written comment goes with the session of its author, and nobody else finds it', async ({
-  orma,
+test('a half-written comment goes with its author’s session', async ({
   page,
   context,
+  event,
+  post_id,
+  client,
 }) => {
-  const { event, post_id } = await setScene(orma, page)
-  const other = await createApiClient(orma).signUp('Gero Guest')
+  const other = await client.signUp('Gero Guest')
   const path = `/${event.event_hash}/post/${post_id}`
   await page.goto(path)
   const field = page.getByRole('article').first().getByPlaceholder(texts.post.commentPlaceholder)
   await field.fill('Only for me')
   await expect.poll(() => placesOf(page, ['Only for me'])).not.toEqual([])
   // As where somebody signs in in another tab.
-  await context.addCookies([{ name: 'token', value: other.token, url: orma.url }])
+  await enter(context, other)
   await page.reload()
   await expect(field).toHaveValue('')
 

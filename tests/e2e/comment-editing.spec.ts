@@ -1,20 +1,25 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
-import type { Comment } from '../../contract/entities.ts'
+import type { Comment, Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
+import type { ApiClient, Person } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
 import { expect, test } from './fixtures.ts'
 import { comments } from './post-comments.ts'
-import { setScene } from './post-fixtures.ts'
 
-test.use(WITHOUT_WORKER)
+test.use({ ...WITHOUT_WORKER, as: 'owner' })
+
+interface Scene {
+  page: Page
+  client: ApiClient
+  event: Event
+  owner: Person
+  guest: Person
+  post_id: number
+}
 
 /** The page with a post and a comment of its viewer's on it, whose editor is open with other words in it. */
-async function openEditor(orma: OrmaServer, page: Page) {
-  const { event, owner, post_id } = await setScene(orma, page)
-  const client = createApiClient(orma)
+async function openEditor({ page, client, event, owner, guest, post_id }: Scene) {
   const params = { event_hash: event.event_hash, post_id }
   const say = async (content: string, token = owner.token) => {
     const key = crypto.randomUUID()
@@ -37,21 +42,26 @@ async function openEditor(orma: OrmaServer, page: Page) {
       params: { event_hash: event.event_hash, id: post_id, comment_id: own.id },
       token: owner.token,
     })
-  const removePhoto = () =>
-    client.call(api.deletePost, {
-      params,
-      token: owner.token,
-    })
-  const guest = await client.signUp('Gero')
   const sayAsGuest = (content: string) => say(content, guest.token)
-  return { editor, contents, remove, removePhoto, sayAsGuest }
+  return { editor, contents, remove, sayAsGuest }
 }
 
-test('a comment that is being edited stays, with its words and the focus, when newer ones take its place', async ({
-  orma,
+test('a comment being edited stays when newer ones take its place', async ({
   page,
+  client,
+  event,
+  owner,
+  guest,
+  post_id,
 }) => {
-  const { editor, contents, sayAsGuest } = await openEditor(orma, page)
+  const { editor, contents, sayAsGuest } = await openEditor({
+    page,
+    client,
+    event,
+    owner,
+    guest,
+    post_id,
+  })
   for (const words of ['one', 'two', 'three']) await sayAsGuest(words)
   await expect(comments(page).filter({ hasText: 'three' })).toBeVisible()
   await expect(editor).toHaveValue('Mine, in other words')
@@ -66,11 +76,15 @@ test('a comment that is being edited stays, with its words and the focus, when n
   await expect(comments(page).last()).toContainText('Mine, in other words')
 })
 
-test('the words for a comment that was deleted meanwhile are given back once they are sent', async ({
-  orma,
+test('words for a comment deleted meanwhile are given back', async ({
   page,
+  client,
+  event,
+  owner,
+  guest,
+  post_id,
 }) => {
-  const { editor, remove } = await openEditor(orma, page)
+  const { editor, remove } = await openEditor({ page, client, event, owner, guest, post_id })
   const { status } = await remove()
   expect(status).toBe(200)
   await expect(page.getByText(texts.post.comments(0)).first()).toBeAttached()
@@ -93,63 +107,15 @@ async function reloadWhileSending(page: Page, editor: Locator): Promise<void> {
   await expect(comments(page)).toHaveText(/Mine, in other words/)
 }
 
-test('a comment that was edited is shown so on the page that is loaded anew before the server has answered', async ({
-  orma,
+test('an edited comment is shown so after a reload', async ({
   page,
+  client,
+  event,
+  owner,
+  guest,
+  post_id,
 }) => {
-  const { editor, contents } = await openEditor(orma, page)
+  const { editor, contents } = await openEditor({ page, client, event, owner, guest, post_id })
   await reloadWhileSending(page, editor)
   expect(await contents()).toEqual(['Mine'])
-})
-
-test('of two edits, before and after the page was loaded anew, the later one stays @full', async ({
-  orma,
-  page,
-}) => {
-  const { editor, contents } = await openEditor(orma, page)
-  await reloadWhileSending(page, editor)
-  await page.unroute(CHANGES)
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') sent.push(request.postDataJSON().content)
-  })
-  await page.getByRole('button', { name: texts.post.editComment }).click()
-  await editor.fill('Mine, at last')
-  await editor.press('Enter')
-  await expect(comments(page)).toHaveText(/Mine, at last/)
-  // The outbox leaves a change to its page for 35 s.
-  await expect
-    .poll(() => sent, { timeout: 90_000 })
-    .toEqual(['Mine, in other words', 'Mine, at last'])
-  await expect.poll(contents).toEqual(['Mine, at last'])
-  await expect(comments(page)).toHaveText(/Mine, at last/)
-})
-
-test('the question whether to delete a comment stays when newer ones take its place, and deletes it', async ({
-  orma,
-  page,
-}) => {
-  const { editor, contents, sayAsGuest } = await openEditor(orma, page)
-  await editor.press('Escape')
-  await page.getByRole('button', { name: texts.common.discard }).click()
-  await page.getByRole('button', { name: texts.post.deleteComment }).click()
-  const question = page.getByRole('alertdialog', { name: texts.post.deleteCommentQuestion })
-  for (const words of ['one', 'two', 'three']) await sayAsGuest(words)
-  await expect(comments(page).filter({ hasText: 'three' })).toBeAttached()
-  await question.getByRole('button', { name: texts.common.delete }).click()
-  await expect.poll(contents).toEqual(['three', 'two', 'one'])
-  await expect(comments(page)).toHaveCount(3)
-  // It went with its row; the focus did not.
-  await expect(page.getByRole('article').first().locator(':focus')).toHaveCount(1)
-})
-
-test('the words of an edit are given back when its photo is removed meanwhile', async ({
-  orma,
-  page,
-}) => {
-  const { editor, removePhoto } = await openEditor(orma, page)
-  await expect(editor).toHaveValue('Mine, in other words')
-  await removePhoto()
-  const lost = texts.post.commentLost('Mine, in other words')
-  await expect(page.getByRole('alertdialog', { name: lost })).toBeVisible()
 })

@@ -3,12 +3,14 @@ import { api } from '../../contract/api.ts'
 import type { Post } from '../../contract/entities.ts'
 import { COMMENT_MAX } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import type { Venue } from '../support/venue.ts'
-import { addPosts, visit } from './offline-fixtures.ts'
-import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+import { enter, expect, test } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
 import { confirmDeletion } from './people.ts'
 import { comments } from './post-comments.ts'
+
+test.use(HEADLESS_SHELL)
 
 const field = (page: Page) => page.getByRole('textbox', { name: texts.post.commentPlaceholder })
 const left = (page: Page) => page.getByRole('article').getByRole('status')
@@ -23,14 +25,15 @@ async function paste(page: Page, words: string): Promise<void> {
   await page.keyboard.insertText(words)
 }
 
-test('a comment has 200 characters as people count them, typed or pasted, and from the last 20 on it is said how many are left', async ({
+test('a comment has 200 characters as people count them', async ({
   page,
   context,
   venue,
+  party,
+  addPhotos,
 }) => {
-  const party = await startParty(venue)
-  const [post] = await addPosts(venue.client, party.event, party.guest, 1)
-  await signIn(context, venue, party.guest)
+  const [post] = await addPhotos(1, party.guest)
+  await enter(context, party.guest)
   await page.goto(`/${party.event.event_hash}/post/${post!.id}`)
 
   const hearts = '💛'.repeat(150)
@@ -57,47 +60,23 @@ test('a comment has 200 characters as people count them, typed or pasted, and fr
     .toMatchObject({ Comments: [{ content: full }] })
 })
 
-test('two comments of the same words written without a network are two, also after a reload, and say that they wait @full', async ({
+test('the next comments take the place of deleted ones', async ({
   page,
   context,
-  venue,
+  event,
+  guest,
+  addPhotos,
+  client,
+  path,
 }) => {
-  const party = await startParty(venue)
-  const [post] = await addPosts(venue.client, party.event, party.guest, 1)
-  await signIn(context, venue, party.guest)
-  await visit(page, venue.url, party.event)
-  await page.goto(`/${party.event.event_hash}/post/${post!.id}`)
-  await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
-  venue.relay.set({ refuse: true })
-  for (const count of [1, 2]) {
-    await paste(page, 'Wow')
-    await page.keyboard.press('Enter')
-    await expect(comments(page).filter({ hasText: texts.post.waiting })).toHaveCount(count)
-  }
-  await page.reload()
-  await expect(comments(page).filter({ hasText: texts.post.waiting })).toHaveCount(2)
-
-  venue.heal()
-  await expect.poll(() => readPost(venue, party, post!)).toMatchObject({ commentCount: 2 })
-  await expect(comments(page).filter({ hasText: texts.post.waiting })).toHaveCount(0)
-  await expect(comments(page)).toContainText(['Wow', 'Wow'])
-})
-
-test('where the comments that were shown are deleted, the next ones take their place', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const party = await startParty(venue)
-  const { event, guest } = party
-  const [post] = await addPosts(venue.client, event, guest, 1)
+  const [post] = await addPhotos(1, guest)
   const params = { event_hash: event.event_hash, post_id: post!.id }
   for (let number = 1; number <= 8; number += 1) {
     const json = { ...params, content: `Comment ${number}` }
-    await venue.client.call(api.addComment, { params, token: guest.token, json })
+    await client.call(api.addComment, { params, token: guest.token, json })
   }
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/post/${post!.id}`)
+  await enter(context, guest)
+  await page.goto(`${path}/post/${post!.id}`)
   await expect(comments(page)).toContainText(['Comment 8', 'Comment 7', 'Comment 6'])
   for (let left = 7; left >= 5; left -= 1) {
     await page.getByRole('button', { name: texts.post.deleteComment }).first().click()
@@ -111,16 +90,19 @@ test('where the comments that were shown are deleted, the next ones take their p
   await expect(page.getByRole('button', { name: texts.post.viewAll })).toHaveCount(0)
 })
 
-test('comments that cannot be loaded are said to be missing, and are there once they can', async ({
+test('comments that cannot be loaded are said to be missing', async ({
   page,
   venue,
+  event,
+  guest,
+  addPhotos,
+  client,
 }) => {
-  const { event, guest } = await startParty(venue)
-  const [post] = await addPosts(venue.client, event, guest, 1)
+  const [post] = await addPhotos(1, guest)
   const params = { event_hash: event.event_hash, post_id: post!.id }
   for (let number = 1; number <= 5; number += 1) {
     const json = { ...params, content: `Comment ${number}` }
-    await venue.client.call(api.addComment, { params, token: guest.token, json })
+    await client.call(api.addComment, { params, token: guest.token, json })
   }
   venue.gateway.judge(({ path }) => (path.endsWith('/comments/all') ? { status: 500 } : 'pass'))
   await page.goto(`/${event.event_hash}/post/${post!.id}`)

@@ -1,31 +1,34 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import {
+  enter,
   choose,
   driveAll,
   expect,
   gallery,
-  signIn,
-  startParty,
   test,
   uploadNow,
   whenControlled,
 } from './venue-fixtures.ts'
 
-test('S2: a cookie removed by hand takes the mirror along as a page starts, and the worker sends nothing in its name', async ({
+test.use({ as: 'guest' })
+
+test('S2: a cookie removed by hand ends the worker’s session too', async ({
   page,
   context,
   venue,
+  event,
+  guest,
+  stored,
+  path,
 }) => {
-  const { event, guest, stored } = await startParty(venue)
-  await signIn(context, venue, guest)
   const authorised: string[] = []
   context.on('request', (request) => {
     if (request.serviceWorker() && request.headers()['authorization']) {
       authorised.push(request.url())
     }
   })
-  await page.goto(`/${event.event_hash}/upload`)
+  await page.goto(`${path}/upload`)
   await whenControlled(page)
   await expect.poll(() => hasMirror(page)).toBe(true)
   await choose(page, await gallery(1))
@@ -42,13 +45,13 @@ test('S2: a cookie removed by hand takes the mirror along as a page starts, and 
   await page.goto('/')
   await expect.poll(() => hasMirror(page)).toBe(false)
   await driveAll(page, venue)
-  await page.goto(`/${event.event_hash}`)
+  await page.goto(path)
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
   await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
   expect(authorised).toEqual([])
   expect(await stored()).toEqual([])
 
-  await signIn(context, venue, guest)
+  await enter(context, guest)
   await page.reload()
   await expect.poll(async () => (await stored()).length).toBe(1)
   expect(authorised).not.toEqual([])

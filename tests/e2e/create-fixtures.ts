@@ -1,21 +1,17 @@
 import type { Page } from '@playwright/test'
 import { API_BASE, api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
-import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test as base } from './fixtures.ts'
 
 /** A host who is in the form of a new Orma. */
-export const test = base.extend<{ client: ApiClient; host: Person }>({
-  client: ({ orma }, use) => use(createApiClient(orma)),
-  async host({ page, context, orma, client }, use) {
-    const host = await client.signUp('Hanna Host')
-    await context.addCookies([{ name: TOKEN_COOKIE, value: host.token, url: orma.url }])
+export const test = base.extend<{ host: Person }>({
+  as: 'owner',
+  async host({ page, owner }, use) {
     await page.goto('/create/orma')
-    await use(host)
+    await use(owner)
   },
 })
 

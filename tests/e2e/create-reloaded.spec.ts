@@ -12,7 +12,7 @@ test.use(WITHOUT_WORKER)
 const seatingField = (page: Page) => page.getByLabel(texts.create.seatingUrl)
 const removeImage = (page: Page) => page.getByRole('button', { name: texts.create.removeImage })
 
-test('reloaded after it was sent in vain, the form has all that was entered, and makes one Orma', async ({
+test('a form sent in vain outlives a reload, and makes one Orma', async ({
   page,
   client,
   host,
@@ -34,7 +34,7 @@ test('reloaded after it was sent in vain, the form has all that was entered, and
   await expect(nameField(page)).toHaveValue('')
 })
 
-test('where the answer was lost and the tab closed, another one leads to the Orma that was made, and then to a new form', async ({
+test('another tab leads to the Orma whose answer was lost', async ({
   page,
   context,
   client,
@@ -54,11 +54,7 @@ test('where the answer was lost and the tab closed, another one leads to the Orm
   expect(await ormasOf(host, client)).toHaveLength(1)
 })
 
-test('what is changed in the form of a page that is gone is another Orma: the one that it made stays as it is', async ({
-  page,
-  client,
-  host,
-}) => {
+test('an Orma made by a page that is gone stays as it is @full', async ({ page, client, host }) => {
   await nameField(page).fill('First')
   await sendUnheard(page)
   // Which Ormas there are cannot be had.
@@ -75,30 +71,7 @@ test('what is changed in the form of a page that is gone is another Orma: the on
   expect(names.toSorted()).toEqual(['First', 'Second'])
 })
 
-test('forms that are open in two tabs make an Orma each @full', async ({
-  page,
-  context,
-  client,
-  host,
-}) => {
-  await nameField(page).fill('One')
-  await sendUnheard(page)
-  const other = await context.newPage()
-  await other.goto('/create/orma')
-  await expect(nameField(other)).toHaveValue('')
-  await nameField(other).fill('Other')
-  await submit(other).click()
-  await expect(heading(other, 'Other')).toBeVisible()
-  await page.reload()
-  await expect(heading(page, 'One')).toBeVisible()
-  const names = (await ormasOf(host, client)).map(({ name }) => name)
-  expect(names.toSorted()).toEqual(['One', 'Other'])
-})
-
-test('what was entered for a new Orma leaves the device with the form, and with the session @full', async ({
-  page,
-  host,
-}) => {
+test('what was entered leaves the device with form and session @full', async ({ page, host }) => {
   expect(host.token).not.toBe('')
   const words = 'Nobody else reads this'
   await nameField(page).fill(words)

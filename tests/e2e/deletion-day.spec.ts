@@ -1,27 +1,20 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Event } from '../../contract/entities.ts'
-import { AUDIT_PAGE_SIZE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { openEdit, ownedOrma, update } from './own-orma.ts'
+import { openEdit, update } from './own-orma.ts'
 
-test.use(WITHOUT_WORKER)
+test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
 const DAY_MS = 86_400_000
 const REFUSAL = { success: false, error: 'no', code: 'forbidden' }
 const SET = '2036-03-03'
 const SET_TEXT = texts.edit.deletesOn('March 3, 2036')
 
-test('an owner sets the day of deletion once they have confirmed it, reads it in the form, and clears it', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const { path, read } = await ownedOrma(context, orma)
+test('an owner sets the day of deletion, reads it, and clears it', async ({ page, path, read }) => {
   const day = () => page.getByLabel(texts.edit.deleteAt)
   await openEdit(page, path)
   await expect(page.getByText(texts.edit.storage('0 kB'))).toBeVisible()
@@ -59,37 +52,13 @@ test('an owner sets the day of deletion once they have confirmed it, reads it in
   await expect.poll(async () => (await read()).event.deleteAt).toBeNull()
 })
 
-test('where more of what an owner did cannot be loaded that is said each time, and the focus goes on to the way back once all of it is there', async ({
+test('an owner is warned of the deletion, and keeps the Orma', async ({
   page,
-  context,
   orma,
+  path,
+  read,
+  event,
 }) => {
-  const { event, path } = await ownedOrma(context, orma)
-  addActs(orma, event, AUDIT_PAGE_SIZE)
-  await openEdit(page, path)
-  await page.getByRole('button', { name: texts.audit.title }).click()
-  const dialog = page.getByRole('dialog')
-  const acts = dialog.getByRole('listitem')
-  await expect(acts).toHaveCount(AUDIT_PAGE_SIZE)
-  await page.route('**/audit?after=*', (route) => route.fulfill({ status: 403, json: REFUSAL }))
-  await dialog.getByRole('button', { name: texts.ownPhotos.more }).press('Enter')
-  const failed = dialog.getByRole('alert').filter({ hasText: texts.audit.failed })
-  await expect(failed).toBeVisible()
-  await failed.evaluate((element) => element.setAttribute('data-first', ''))
-  await page.keyboard.press('Enter')
-  await expect(dialog.locator('[role=alert]:not([data-first])')).toHaveText(texts.audit.failed)
-  await page.unroute('**/audit?after=*')
-  await page.keyboard.press('Enter')
-  await expect(acts).toHaveCount(AUDIT_PAGE_SIZE + 1)
-  await expect(page.getByRole('button', { name: texts.common.back, exact: true })).toBeFocused()
-})
-
-test('an owner is warned of the deletion, which counts as read once it is opened, and keeps the Orma', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const { path, read, event } = await ownedOrma(context, orma)
   haveDeleted(orma, event.id, Date.now() + 10 * DAY_MS)
   await page.goto(path)
   const readOn = page.getByRole('button', { name: texts.deletion.read })
@@ -134,17 +103,6 @@ test('an owner is warned of the deletion, which counts as read once it is opened
   await expect(letGo).toBeEnabled()
   await expect(warning).not.toHaveAccessibleName(texts.deletion.waitingTitle('March 3, 2026'))
 })
-
-/** As if the owner had done as much more. */
-function addActs({ dataDir }: OrmaServer, event: Event, count: number): void {
-  const db = new DatabaseSync(join(dataDir, 'orma.db'), { timeout: 10_000 })
-  const insert = db.prepare(
-    `insert into audit_entries (event_id, user_id, action, details, created_at)
-     values (?, ?, 'update', '{}', ?)`,
-  )
-  for (let at = 0; at < count; at += 1) insert.run(event.id, event.userId, Date.now())
-  db.close()
-}
 
 /** As if a month or more had passed since the owner set this day. */
 function haveDeleted({ dataDir }: OrmaServer, eventId: number, at: number): void {

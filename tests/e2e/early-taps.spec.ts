@@ -2,51 +2,47 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { DEFAULT_PRODUCT } from '../../contract/routes.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
-import { addPosts } from './offline-fixtures.ts'
-import { expect, startParty, test } from './venue-fixtures.ts'
+import { expect, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
 // Some of these are after the app's script has begun and before it has rendered.
 const MOMENTS_MS = [50, 200, 350, 500]
 
-test('a tab that is tapped before the app is there is the one that the app shows', async ({
-  context,
-  venue,
-}) => {
-  const { event } = await startParty(venue)
+test('a tab tapped before the app is there is shown', async ({ context, path }) => {
   for (const afterMs of MOMENTS_MS) {
     const page = await openSlowly(context)
     await page.addInitScript(tapOn, { what: 'nav a[href$="#timeline"]', afterMs })
-    await page.goto(`/${event.event_hash}`)
+    await page.goto(path)
     const reel = page.getByRole('link', { name: DEFAULT_PRODUCT.name, exact: true })
     await expect(reel).toHaveAttribute('aria-current')
-    await expect(page).toHaveURL(`/${event.event_hash}#timeline`)
+    await expect(page).toHaveURL(`${path}#timeline`)
     await page.close()
   }
 })
 
-test('a photo that is tapped before the app is there is the one that the app opens, and back leads to its Orma', async ({
-  context,
-  venue,
-}) => {
-  const { event, owner } = await startParty(venue)
-  const [post] = await addPosts(venue.client, event, owner, 3)
+test('a photo tapped before the app is there is opened', async ({ context, addPhotos, path }) => {
+  const [post] = await addPhotos(3)
   for (const afterMs of MOMENTS_MS) {
     const page = await openSlowly(context)
     await page.addInitScript(tapOn, { what: `.fd-tile a[href$="/post/${post?.id}"]`, afterMs })
-    await page.goto(`/${event.event_hash}`)
+    await page.goto(path)
     await expect(page.locator(`article[data-post="${post?.id}"]`)).toBeVisible()
-    await expect(page).toHaveURL(`/${event.event_hash}/post/${post?.id}`)
+    await expect(page).toHaveURL(`${path}/post/${post?.id}`)
     await page.goBack()
     await expect(page.locator('li[data-post]')).toHaveCount(3)
     await page.close()
   }
 })
 
-test('who scrolls before the app is there stays where they are', async ({ context, venue }) => {
-  const { event, owner } = await startParty(venue)
-  addManyPosts(venue.orma, event, owner, 60)
+test('who scrolls before the app is there stays where they are', async ({
+  context,
+  venue,
+  event,
+  owner,
+  orma,
+}) => {
+  addManyPosts(orma, event, owner, 60)
   const app = Promise.withResolvers<void>()
   venue.gateway.judge(({ path }) =>
     /\/assets\/main-.*\.js$/.test(path) ? { hold: () => app.promise } : 'pass',

@@ -10,9 +10,9 @@ import { readSidewaysHeic } from '../support/photos.ts'
 import { corners, quarters } from '../support/quartered-image.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { nameField, openEdit, ownedOrma, update, updateAndReload } from './own-orma.ts'
+import { openEdit, updateAndReload } from './own-orma.ts'
 
-test.use(WITHOUT_WORKER)
+test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
 const frame = (page: Page) => page.getByRole('application', { name: texts.edit.position })
 const zoom = (page: Page) => page.getByLabel(texts.edit.zoom, { exact: true })
@@ -33,12 +33,7 @@ async function touchScreen(page: Page) {
   ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
 }
 
-test('an image is refused for its bytes and for its size, with the reason', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const { path } = await ownedOrma(context, orma)
+test('an image is refused for its bytes and for its size', async ({ page, path }) => {
   await openEdit(page, path)
   await page.getByRole('button', { name: texts.edit.updateImage }).click()
   await expect(page.getByRole('heading', { name: texts.create.profileImage })).toBeVisible()
@@ -49,29 +44,12 @@ test('an image is refused for its bytes and for its size, with the reason', asyn
   await expect(page.getByRole('button', { name: texts.edit.useImage })).toBeHidden()
 })
 
-test('what only the server can tell to be no image is refused with its reason, and what was typed stays @full', async ({
+test('the picture is cut where it was moved to by keys @full', async ({
   page,
-  context,
   orma,
+  path,
+  read,
 }) => {
-  const { path } = await ownedOrma(context, orma)
-  await openEdit(page, path)
-  await nameField(page).fill('Typed')
-  await page.getByRole('button', { name: texts.edit.updateBanner }).click()
-  await chooseImage(page, Buffer.concat([JPEG_START, Buffer.from('no image')]))
-  await expect(page.getByText(texts.edit.cannotShow)).toBeVisible()
-  await page.getByRole('button', { name: texts.edit.useImage }).click()
-  await update(page).click()
-  await expect(page.getByText(texts.server.damagedImage)).toBeVisible()
-  await expect(nameField(page)).toHaveValue('Typed')
-})
-
-test('the picture is cut where it was moved to, by keys alone @full', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const { path, read } = await ownedOrma(context, orma)
   await openEdit(page, path)
   await page.getByRole('button', { name: texts.edit.updateImage }).press('Enter')
   await chooseImage(page, await quarters(1600, 1200))
@@ -92,10 +70,10 @@ test('the picture is cut where it was moved to, by keys alone @full', async ({
 
 test('the banner is dragged and zoomed, and keeps its shape @full', async ({
   page,
-  context,
   orma,
+  path,
+  read,
 }) => {
-  const { path, read } = await ownedOrma(context, orma)
   await openEdit(page, path)
   await page.getByRole('button', { name: texts.edit.updateBanner }).click()
   await chooseImage(page, await quarters(2400, 1200))
@@ -119,12 +97,12 @@ test('the banner is dragged and zoomed, and keeps its shape @full', async ({
 test.describe('with fingers', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('two fingers enlarge the picture where they are spread, and one moves it @full', async ({
+  test('two fingers enlarge the picture, and one moves it @full', async ({
     page,
-    context,
     orma,
+    path,
+    read,
   }) => {
-    const { path, read } = await ownedOrma(context, orma)
     await openEdit(page, path)
     await page.getByRole('button', { name: texts.edit.updateImage }).click()
     await chooseImage(page, await quarters(1600, 1200))
@@ -159,8 +137,7 @@ test.describe('with fingers', () => {
   })
 })
 
-test('a photo that was taken sideways is cut upright @full', async ({ page, context, orma }) => {
-  const { path, read } = await ownedOrma(context, orma)
+test('a photo that was taken sideways is cut upright @full', async ({ page, orma, path, read }) => {
   const upright = await quarters(1200, 1200)
   const sideways = await sharp(upright)
     .rotate(90)
@@ -176,12 +153,13 @@ test('a photo that was taken sideways is cut upright @full', async ({ page, cont
   expect(letters).toBe('RGBW')
 })
 
-test('the picture that an Orma has is in its form though its request was lost, once the network is back', async ({
+test('a picture whose request was lost is in the form later', async ({
   page,
-  context,
-  orma,
+  client,
+  event,
+  owner,
+  path,
 }) => {
-  const { client, event, owner, path } = await ownedOrma(context, orma)
   const form = toForm({})
   form.set('profile_image', new Blob([new Uint8Array(await quarters(400, 400))]), 'us.jpg')
   const params = { event_hash: event.event_hash }
@@ -199,12 +177,12 @@ test('the picture that an Orma has is in its form though its request was lost, o
   await expect.poll(shown).toBeGreaterThan(0)
 })
 
-test('an image that this browser cannot decode, or not cut, goes up whole, named where it cannot be seen, and the server cuts it', async ({
+test('an image that the browser cannot cut is cut by the server', async ({
   page,
-  context,
   orma,
+  path,
+  read,
 }) => {
-  const { path, read } = await ownedOrma(context, orma)
   const choose = async (image: Buffer, ...kind: string[]) => {
     await openEdit(page, path)
     await page.getByRole('button', { name: texts.edit.updateImage }).click()

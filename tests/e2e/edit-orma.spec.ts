@@ -5,19 +5,21 @@ import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { nameField, openEdit, ownedOrma, update, updateAndReload } from './own-orma.ts'
+import { nameField, openEdit, update, updateAndReload } from './own-orma.ts'
 
-test.use(WITHOUT_WORKER)
+test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
 const PAST = '2025-06-21'
 const FAR = '2036-03-03T00:00:00.000Z'
 
 test('a new name and date are there when the page has reloaded', async ({
   page,
-  context,
-  orma,
+  path,
+  read,
+  client,
+  owner,
+  event,
 }) => {
-  const { path, read, client, owner, event } = await ownedOrma(context, orma)
   await openEdit(page, path)
   expect(await violationsOf(page)).toEqual([])
   await client.call(api.updateEvent, {
@@ -40,54 +42,38 @@ test('a new name and date are there when the page has reloaded', async ({
   })
 })
 
-test('a date in the past is offered no more and refused, but stays where it was @full', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const { path, read } = await ownedOrma(context, orma, { event_date: `${PAST} 18:30` })
-  await openEdit(page, path)
-  const date = page.getByLabel(texts.create.date, { exact: true })
-  await expect(date).toHaveValue(PAST)
-  const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
-  await expect(date).toHaveAttribute('min', today)
-  await date.fill('2025-06-22')
-  await update(page).click()
-  await expect(page.getByText(texts.edit.dateTooEarly)).toBeVisible()
-  await expect(date).toBeFocused()
+test.describe('of a day in the past', () => {
+  test.use({ fields: { event_date: `${PAST} 18:30` } })
 
-  await date.fill(PAST)
-  await nameField(page).fill('A day to remember')
-  await update(page).click()
-  await expect(page.getByRole('heading', { name: 'A day to remember' })).toBeVisible()
-  expect((await read()).event.event_date).toBe(`${PAST} 18:30:00.000`)
+  test('a date in the past is refused, and stays where it was @full', async ({
+    page,
+    path,
+    read,
+  }) => {
+    await openEdit(page, path)
+    const date = page.getByLabel(texts.create.date, { exact: true })
+    await expect(date).toHaveValue(PAST)
+    const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
+    await expect(date).toHaveAttribute('min', today)
+    await date.fill('2025-06-22')
+    await update(page).click()
+    await expect(page.getByText(texts.edit.dateTooEarly)).toBeVisible()
+    await expect(date).toBeFocused()
+
+    await date.fill(PAST)
+    await nameField(page).fill('A day to remember')
+    await update(page).click()
+    await expect(page.getByRole('heading', { name: 'A day to remember' })).toBeVisible()
+    expect((await read()).event.event_date).toBe(`${PAST} 18:30:00.000`)
+  })
 })
 
-test('Escape leads from an image back to the form, and what was typed is still there @full', async ({
+test('a seating chart without https is refused beside its field', async ({
   page,
   context,
-  orma,
+  path,
+  read,
 }) => {
-  const { path } = await ownedOrma(context, orma)
-  await openEdit(page, path)
-  await nameField(page).fill('Typed')
-  // After some times a browser closes without asking.
-  for (let times = 0; times < 6; times += 1) {
-    await page.getByRole('button', { name: texts.edit.updateBanner }).click()
-    await expect(page.getByRole('heading', { name: texts.create.banner })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('heading', { name: texts.edit.title })).toBeVisible()
-    await expect(nameField(page)).toHaveValue('Typed')
-    await expect(page.getByRole('button', { name: texts.edit.updateBanner })).toBeFocused()
-  }
-})
-
-test('a seating chart without https is refused beside its field, and nothing is lost without a network', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const { path, read } = await ownedOrma(context, orma)
   await openEdit(page, path)
   const seatingUrl = page.getByLabel(texts.create.seatingUrl)
   await seatingUrl.fill('http://example.com/seats')
@@ -103,38 +89,8 @@ test('a seating chart without https is refused beside its field, and nothing is 
   expect((await read()).event.seating_url).toBe('https://example.com/seats')
 })
 
-test('what was changed and not sent is forgotten with the form, once that was asked', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const { path, event } = await ownedOrma(context, orma)
-  await openEdit(page, path)
-  await nameField(page).fill('Never sent')
-  await page.getByLabel(texts.edit.paused).check()
-  const question = page.getByRole('alertdialog', { name: texts.common.discardQuestion })
-  for (let times = 0; times < 3; times += 1) {
-    await page.keyboard.press('Escape')
-    await question.getByRole('button', { name: texts.common.keepEditing }).click()
-    await expect(nameField(page)).toHaveValue('Never sent')
-  }
-  await page.getByRole('button', { name: texts.common.close }).click()
-  expect(await violationsOf(page)).toEqual([])
-  await question.getByRole('button', { name: texts.common.discard }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('button', { name: texts.event.share }).click()
-  await page.getByRole('button', { name: texts.share.edit }).click()
-  await expect(nameField(page)).toHaveValue(event.name)
-  await expect(page.getByLabel(texts.edit.paused)).not.toBeChecked()
-})
-
-test('the owner hears once that changes are saved, and reads at once where they could not be', async ({
-  page,
-  context,
-  orma,
-}) => {
+test('the owner hears that changes are saved, or are not', async ({ page, context, path }) => {
   await page.setViewportSize({ width: 390, height: 664 })
-  const { path } = await ownedOrma(context, orma)
   await openEdit(page, path)
   await nameField(page).fill('Anna & Ben at last')
   await context.setOffline(true)
@@ -151,13 +107,13 @@ test('the owner hears once that changes are saved, and reads at once where they 
   await expect(saved).toBeHidden()
 })
 
-test('a paused Orma is a calm screen for guests, until its owner reopens it', async ({
+test('a paused Orma is a calm screen until its owner reopens it', async ({
   page,
-  context,
   orma,
   browser,
+  path,
+  event,
 }) => {
-  const { path, event } = await ownedOrma(context, orma)
   const guest = await (await browser.newContext({ baseURL: orma.url })).newPage()
   await guest.goto(path)
   await expect(guest.getByRole('heading', { name: event.name })).toBeVisible()
@@ -182,10 +138,11 @@ test('a paused Orma is a calm screen for guests, until its owner reopens it', as
 
 test('an Orma is deleted once its name is typed, and gone from home', async ({
   page,
-  context,
   orma,
+  path,
+  event,
+  client,
 }) => {
-  const { path, event, client } = await ownedOrma(context, orma)
   await openEdit(page, path)
   await page.getByRole('button', { name: texts.edit.delete }).click()
   const confirm = page.getByRole('button', { name: texts.common.delete, exact: true })
@@ -202,12 +159,14 @@ test('an Orma is deleted once its name is typed, and gone from home', async ({
   expect((await client.call(api.getEvent, { params })).status).toBe(404)
 })
 
-test('the form shows the Orma as another tab left it, and keeps what is being entered', async ({
+test('the form shows the Orma as another tab left it', async ({
   page,
-  context,
-  orma,
+  path,
+  read,
+  client,
+  owner,
+  event,
 }) => {
-  const { path, read, client, owner, event } = await ownedOrma(context, orma)
   const set = async (fields: Record<string, string>) => {
     const params = { event_hash: event.event_hash }
     await client.call(api.updateEvent, { params, token: owner.token, form: toForm(fields) })

@@ -3,19 +3,19 @@ import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { foreign, json, meet, nobody, PAGE, refusal } from './error-answers.ts'
 import type { Answer } from './error-answers.ts'
-import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+import { expect, test } from './venue-fixtures.ts'
 
-test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 } })
+test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, as: 'owner' })
 
 test('says what section 8 has for every answer about a day’s film', async ({
   page,
-  context,
-  venue,
+  event,
+  guest,
+  orma,
+  path,
 }) => {
-  const { event, owner, guest } = await startParty(venue)
-  addManyPosts(venue.orma, event, guest, 1)
-  await signIn(context, venue, owner)
-  const film = `/${event.event_hash}/highlights/2026-06-14`
+  addManyPosts(orma, event, guest, 1)
+  const film = `${path}/highlights/2026-06-14`
   const heading = page.getByRole('heading', { level: 1 })
   await meet(
     page,

@@ -4,7 +4,7 @@ import { addManyPosts } from '../support/many-posts.ts'
 import { foreign, json, meet, nobody, PAGE, refusal } from './error-answers.ts'
 import type { Row } from './error-answers.ts'
 import { watchLog } from './fault-fixtures.ts'
-import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+import { enter, expect, test } from './venue-fixtures.ts'
 
 // Section 8 of the specification by what is answered: refusals in our format, answers of somebody else, and answers of success
 // that are none. Each page meets many of them. What is said is written here as the specification has it, letter by letter.
@@ -74,13 +74,8 @@ test('says what section 8 has for every answer to the code check', async ({ page
   )
 })
 
-test('a name that cannot be loaded stays Loading..., and one that cannot be changed says so', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const { guest } = await startParty(venue)
-  await signIn(context, venue, guest)
+test('a name that fails stays Loading..., or says so', async ({ page, context, guest }) => {
+  await enter(context, guest)
   const logged = watchLog(page)
   for (const answer of [refusal(500, 'Oh'), foreign(502, PAGE), json(200, {})]) {
     await page.route('**/users/getProfile', answer)
@@ -115,11 +110,18 @@ test('a name that cannot be loaded stays Loading..., and one that cannot be chan
   )
 })
 
-test('says what section 8 has for every answer about a post', async ({ page, context, venue }) => {
-  const { event, owner, guest } = await startParty(venue)
-  addManyPosts(venue.orma, event, guest, 1)
-  await signIn(context, venue, owner)
-  await page.goto(`/${event.event_hash}`)
+test('says what section 8 has for every answer about a post', async ({
+  page,
+  context,
+  event,
+  owner,
+  guest,
+  orma,
+  path,
+}) => {
+  addManyPosts(orma, event, guest, 1)
+  await enter(context, owner)
+  await page.goto(path)
   await page.locator('li[data-post]').click()
   const address = page.url()
   const alert = page.getByRole('alertdialog')

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import type { Fate } from '../support/gateway.ts'
 import type { Venue } from '../support/venue.ts'
-import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+import { enter, expect, startParty, test } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
 
 export { expect, test }
@@ -37,11 +37,11 @@ interface Fault {
   role?: 'alert' | 'alertdialog'
 }
 
-/** A test for each of these faults: it is made to happen, and what is said is read on the screen. All but the first are of the full run. */
+/** A test for each of these faults: it is made to happen, and what is said is read on the screen. */
 export function testFaults(faults: readonly Fault[]): void {
-  for (const [index, { when, says, happen, logs, role }] of faults.entries()) {
+  for (const { when, says, happen, logs, role } of faults) {
     const title = `${when}: “${says}”${logs ? ', and that is logged' : ''}`
-    test(index === 0 ? title : `${title} @full`, async ({ page, context, venue }) => {
+    test(title, async ({ page, context, venue }) => {
       const logged = watchLog(page)
       const stage = await setStage(page, context, venue)
       await happen(stage)
@@ -84,7 +84,7 @@ export async function setStage(page: Page, context: BrowserContext, venue: Venue
     context,
     venue,
     post_id: posts[0].id,
-    enter: (role) => signIn(context, venue, role === 'owner' ? owner : guest),
+    enter: (role) => enter(context, role === 'owner' ? owner : guest),
     fail(call, fate) {
       const path = pathPattern(call)
       fates.push([(method, asked) => method === call.method && path.test(asked), fate])

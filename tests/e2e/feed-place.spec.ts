@@ -4,16 +4,13 @@ import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import type { Venue } from '../support/venue.ts'
 import { deletePost } from './deep-feed.ts'
-import { addPosts, shownPosts } from './offline-fixtures.ts'
+import { shownPosts } from './offline-fixtures.ts'
 import { expect, startParty, test, whenControlled } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
-test('turning the phone leaves the photo that one looks at where it is @full', async ({
-  page,
-  venue,
-}) => {
+test('turning the phone keeps the photo in view in its place @full', async ({ page, venue }) => {
   await openLongFeed(page, venue)
   await scrollDown(page, 2500)
   const looked = await topPost(page)
@@ -26,28 +23,7 @@ test('turning the phone leaves the photo that one looks at where it is @full', a
   }
 })
 
-test('who scrolls in the very moment in which the page gets another width stays at the photo scrolled to @full', async ({
-  page,
-  venue,
-}) => {
-  await openLongFeed(page, venue)
-  await scrollDown(page, 2500)
-  // Within one task, so that the page hears of both with the same frame.
-  const looked = await page.evaluate(() => {
-    scrollTo(0, 2100)
-    const tiles = [...document.querySelectorAll<HTMLElement>('li[data-post]')]
-    const top = tiles.find((tile) => tile.getBoundingClientRect().top >= 0)
-    document.body.style.width = '300px'
-    return Number(top?.dataset['post'])
-  })
-  await expect.poll(() => widthOfGrid(page)).toBe('300px')
-  await expect.poll(() => distanceFromTop(page, looked)).toBeLessThan(132)
-})
-
-test('photos that go further up, one after the other, do not move the one that is looked at @full', async ({
-  page,
-  venue,
-}) => {
+test('photos that go further up do not move the one in view @full', async ({ page, venue }) => {
   const party = await openLongFeed(page, venue)
   const first = (await shownPosts(page)).slice(0, 3)
   await scrollDown(page, 2500)
@@ -61,40 +37,37 @@ test('photos that go further up, one after the other, do not move the one that i
   }
 })
 
-for (const [where, scrolled] of [
-  ['at its top', 0],
-  ['further down', 2500],
-] as const) {
-  test(`a network that goes and comes back moves no photo of the feed, ${where}`, async ({
-    page,
-    context,
-    venue,
-  }) => {
-    await openLongFeed(page, venue)
-    if (scrolled > 0) await scrollDown(page, scrolled)
-    const looked = await topPost(page)
-    const before = await distanceFromTop(page, looked)
-    const notice = page.getByRole('status').filter({ hasText: texts.offline.offline })
-    await context.setOffline(true)
-    await expect(notice).toBeInViewport()
-    expect(await distanceFromTop(page, looked)).toBe(before)
-    await context.setOffline(false)
-    await expect(notice).toBeHidden()
-    expect(await distanceFromTop(page, looked)).toBe(before)
-  })
-}
+test('a network that comes and goes moves no photo', async ({ page, context, venue }) => {
+  await openLongFeed(page, venue)
+  await scrollDown(page, 2500)
+  const looked = await topPost(page)
+  const before = await distanceFromTop(page, looked)
+  const notice = page.getByRole('status').filter({ hasText: texts.offline.offline })
+  await context.setOffline(true)
+  await expect(notice).toBeInViewport()
+  expect(await distanceFromTop(page, looked)).toBe(before)
+  await context.setOffline(false)
+  await expect(notice).toBeHidden()
+  expect(await distanceFromTop(page, looked)).toBe(before)
+})
 
-test('a line tells what is new since the last visit @full', async ({ page, venue }) => {
-  const { event, owner } = await startParty(venue)
-  addManyPosts(venue.orma, event, owner, 8)
+test('a line tells what is new since the last visit @full', async ({
+  page,
+  event,
+  owner,
+  addPhotos,
+  orma,
+  path,
+}) => {
+  addManyPosts(orma, event, owner, 8)
   await page.clock.install()
-  await page.goto(`/${event.event_hash}`)
+  await page.goto(path)
   await expect(page.locator('li[data-post]')).toHaveCount(8)
   await expect(page.getByText(texts.event.newSinceVisit)).toBeHidden()
   await page.goto('/')
-  await addPosts(venue.client, event, owner, 3)
+  await addPhotos(3)
   await page.clock.setSystemTime(Date.now() + 2 * 60 * 60_000)
-  await page.goto(`/${event.event_hash}`)
+  await page.goto(path)
   await expect(page.locator('li[data-post]')).toHaveCount(11)
   const line = page.getByText(texts.event.newSinceVisit)
   await expect(line).toBeVisible()
@@ -151,8 +124,4 @@ function placeOf(page: Page, id: number): Promise<number> {
     .locator(`li[data-post="${id}"]`)
     .evaluate((tile) => Number(tile.ariaPosInSet))
     .catch(() => 0)
-}
-
-function widthOfGrid(page: Page): Promise<string> {
-  return page.locator('.fd-grid').evaluate((grid) => getComputedStyle(grid).width)
 }

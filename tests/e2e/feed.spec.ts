@@ -8,7 +8,7 @@ import { isRed } from '../support/is-red.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { makePhoto } from '../support/photos.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
-import { expect, test } from './fixtures.ts'
+import { enter, expect, test } from './fixtures.ts'
 
 test.use(WITHOUT_WORKER)
 
@@ -56,10 +56,7 @@ async function scrollDown(page: Page, pixels: number): Promise<void> {
     .toBe(true)
 }
 
-test('a feed of 2,000 posts keeps few of them in the page, and is where it was after a post and a reload', async ({
-  orma,
-  page,
-}) => {
+test('a feed of 2,000 posts keeps few in the page, and its place', async ({ orma, page }) => {
   const { event } = await feedOf(orma, 2000)
   await page.setViewportSize(PHONE)
   await page.goto(`/${event.event_hash}`)
@@ -78,10 +75,7 @@ test('a feed of 2,000 posts keeps few of them in the page, and is where it was a
   await expect.poll(() => topOf(page, left.id)).toBe(Math.round(left.top))
 })
 
-test('photos scrolled past before they came are given up, and those in view are not', async ({
-  orma,
-  page,
-}) => {
+test('photos scrolled past before they came are given up', async ({ orma, page }) => {
   const { event } = await feedOf(orma, 200)
   const givenUp: string[] = []
   page.on('requestfailed', (request) => givenUp.push(new URL(request.url()).pathname))
@@ -103,10 +97,7 @@ test('photos scrolled past before they came are given up, and those in view are 
 test.describe('before a worker runs', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('photos that were given up are not fetched for the cache, as those are that came', async ({
-    orma,
-    page,
-  }) => {
+  test('photos given up are not fetched for the cache @full', async ({ orma, page }) => {
     const { event } = await feedOf(orma, 200)
     const givenUp: string[] = []
     page.on('requestfailed', (request) => {
@@ -134,25 +125,7 @@ function isThumb(path: string): boolean {
   return path.endsWith('/thumb.webp')
 }
 
-test('a post that is left before its photo came gives it up', async ({ orma, page }) => {
-  const { event } = await feedOf(orma, 3)
-  const givenUp: string[] = []
-  page.on('requestfailed', (request) => givenUp.push(new URL(request.url()).pathname))
-  // Large pictures that never come.
-  await page.route('**/full.jpg', () => undefined)
-  await page.goto(`/${event.event_hash}`)
-  await page.locator('li[data-post] a').first().click()
-  const photo = page.getByRole('article').first().locator('.po-full')
-  const left = await photo.getAttribute('src')
-  expect(givenUp).not.toContain(left)
-  await page.getByRole('button', { name: texts.common.back }).click()
-  await expect.poll(() => givenUp).toContain(left)
-})
-
-test('new posts join the feed at its top, and wait behind a button for who has scrolled away', async ({
-  orma,
-  page,
-}) => {
+test('new posts join at the top, or wait behind a button', async ({ orma, page }) => {
   const { client, author, event } = await feedOf(orma, 60)
   await page.setViewportSize(PHONE)
   await page.goto(`/${event.event_hash}`)
@@ -184,15 +157,12 @@ test('new posts join the feed at its top, and wait behind a button for who has s
   await expect(button).toBeHidden()
 })
 
-test('what has become of the author’s own posts is asked every 10 s, and 5 times at most', async ({
-  orma,
-  page,
-}) => {
+test('the author’s own posts are asked for every 10 s, 5 times', async ({ orma, page }) => {
   const { client, event } = await feedOf(orma, 0)
   // Not the owner, who goes on asking for others’ posts.
   const author = await client.signUp('Gina Guest')
   addManyPosts(orma, event, author, 1, 'READYFORPROCESSING')
-  await page.context().addCookies([{ name: 'token', value: author.token, url: orma.url }])
+  await enter(page.context(), author)
   // What is told live ends it sooner.
   await page.route('**/live', (route) => route.fulfill({ status: 503 }))
   await page.clock.install()
@@ -213,10 +183,7 @@ test('what has become of the author’s own posts is asked every 10 s, and 5 tim
   await expect(page.getByRole('img', { name: texts.feed.processing })).toBeVisible()
 })
 
-test("the author's own posts that are not finished stand in front with their state", async ({
-  orma,
-  page,
-}) => {
+test('the author’s unfinished posts stand in front with their state', async ({ orma, page }) => {
   const { author, event } = await feedOf(orma, 3)
   addManyPosts(orma, event, author, 1, 'FAILEDPROCESSING')
   addManyPosts(orma, event, author, 1, 'READYFORPROCESSING')
@@ -224,7 +191,7 @@ test("the author's own posts that are not finished stand in front with their sta
   await page.goto(`/${event.event_hash}`)
   await expect(tile).toHaveCount(3)
 
-  await page.context().addCookies([{ name: 'token', value: author.token, url: orma.url }])
+  await enter(page.context(), author)
   await page.reload()
   await expect(tile).toHaveCount(5)
   const isSpinning = page.getByRole('img', { name: texts.feed.processing })

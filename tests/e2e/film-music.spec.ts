@@ -7,7 +7,7 @@ import { violationsOf } from './axe.ts'
 import { seenShare, weekend } from './film-fixtures.ts'
 import { visit } from './offline-fixtures.ts'
 import { openEdit, updateAndReload } from './own-orma.ts'
-import { expect, signIn, test } from './venue-fixtures.ts'
+import { enter, expect, test } from './venue-fixtures.ts'
 
 const { edit, highlights } = texts
 
@@ -34,13 +34,9 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-test('the owner listens to the music, chooses one by keyboard or touch, and the films have it', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const { client, event, owner, path } = await weekend(venue.orma)
-  await signIn(context, venue, owner)
+test('the owner chooses the music, and the films have it', async ({ page, context, orma }) => {
+  const { client, event, owner, path } = await weekend(orma)
+  await enter(context, owner)
   await openEdit(page, path)
   await expect(choice(page, 'None')).toBeChecked()
   await listen(page, 'Calm').tap()
@@ -70,30 +66,9 @@ test('the owner listens to the music, chooses one by keyboard or touch, and the 
   await expect(choice(page, 'Calm')).toBeChecked()
 })
 
-test('music that cannot be loaded is said not to play, and the form is as it was @full', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const { owner, path } = await weekend(venue.orma)
-  await signIn(context, venue, owner)
-  await openEdit(page, path)
-  venue.relay.set({ refuse: true })
-  await listen(page, 'Calm').tap()
-  await expect(choices(page).getByText(edit.musicFailed)).toBeVisible()
-  await expect(listen(page, 'Calm')).toBeVisible()
-  venue.heal()
-  await listen(page, 'Calm').tap()
-  await expect(stop(page, 'Calm')).toBeVisible()
-  await expect(choices(page).getByText(edit.musicFailed)).toBeHidden()
-})
-
-test('a film’s music plays once it is wanted, also without a network where the film was opened before @full', async ({
-  page,
-  venue,
-}) => {
+test('a film’s music plays once it is wanted, offline too @full', async ({ page, venue, orma }) => {
   test.slow()
-  const { event, film, setMusic } = await weekend(venue.orma)
+  const { event, film, setMusic } = await weekend(orma)
   await setMusic('bright')
   await visit(page, venue.url, event)
   await page.goto(film)
@@ -114,15 +89,6 @@ test('a film’s music plays once it is wanted, also without a network where the
   expect(await heard(page)).toMatchObject([{ volume: 1 }])
   const before = await atFirst()
   await expect.poll(atFirst).toBeGreaterThan(before)
-})
-
-test('a film whose music cannot be had plays silently @full', async ({ page, venue }) => {
-  const { film, setMusic } = await weekend(venue.orma)
-  await setMusic('calm')
-  venue.gateway.judge(({ path }) => (path.includes('/music/') ? { status: 404 } : 'pass'))
-  await page.goto(film)
-  await expect.poll(() => seenShare(page)).toBeGreaterThan(0)
-  await expect(page.getByRole('button', { name: highlights.sound })).toBeHidden()
 })
 
 /** What sounds now, or would if it were not muted: players that run and have something to play. */

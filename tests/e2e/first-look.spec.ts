@@ -3,17 +3,18 @@ import { api } from '../../contract/api.ts'
 import { APP_LINK_CLASS, DEFAULT_PRODUCT, FIRST_DATA_ID } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
-import { addPosts, changeCached, visit, whenPicturesShown } from './offline-fixtures.ts'
-import { expect, startParty, test } from './venue-fixtures.ts'
+import { changeCached, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { expect, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
-test('without a network an Orma shows its name and the photos seen last before the app runs', async ({
+test('offline, an Orma shows its last photos before the app runs', async ({
   page,
   venue,
+  event,
+  addPhotos,
 }) => {
-  const { event, owner } = await startParty(venue)
-  const posts = await addPosts(venue.client, event, owner, 3)
+  const posts = await addPhotos(3)
   await visit(page, venue.url, event)
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   venue.relay.set({ refuse: true })
@@ -32,44 +33,39 @@ test('without a network an Orma shows its name and the photos seen last before t
   expect(await page.locator('li[data-post]').count()).toBe(0)
 })
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-]) {
-  test(`nothing moves and no photo goes when the app takes the first look over, ${viewport.width} px wide`, async ({
-    page,
-    venue,
-  }) => {
-    const { event, owner } = await startParty(venue)
-    await addPosts(venue.client, event, owner, 5)
-    await page.setViewportSize(viewport)
-    await visit(page, venue.url, event)
-    await noteFrames(page)
-    await page.reload()
-    await whenPicturesShown(page)
-    const frames = await page.evaluate(() => (window as unknown as { frames: string[] }).frames)
-    const [look, ...others] = frames.filter((frame) => frame.startsWith('5 '))
-    expect(look).toContain('"width"')
-    expect(others).toEqual([])
-    // Once all photos of the first look were there, none was missing again.
-    expect(frames.indexOf(look ?? '')).toBe(frames.length - 1)
-  })
-}
+test('nothing moves when the app takes over', async ({ page, venue, event, addPhotos }) => {
+  await addPhotos(5)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, venue.url, event)
+  await noteFrames(page)
+  await page.reload()
+  await whenPicturesShown(page)
+  const frames = await page.evaluate(() => (window as unknown as { frames: string[] }).frames)
+  const [look, ...others] = frames.filter((frame) => frame.startsWith('5 '))
+  expect(look).toContain('"width"')
+  expect(others).toEqual([])
+  // Once all photos of the first look were there, none was missing again.
+  expect(frames.indexOf(look ?? '')).toBe(frames.length - 1)
+})
 
-test('what is kept is shown as old as it is, and gives way to what the server says', async ({
+test('what is kept shows its age, and gives way to the server', async ({
   page,
   context,
   venue,
+  event,
+  owner,
+  addPhotos,
+  client,
+  path,
 }) => {
-  const { event, owner } = await startParty(venue)
-  const [, gone] = await addPosts(venue.client, event, owner, 3)
+  const [, gone] = await addPhotos(3)
   await visit(page, venue.url, event)
   await page.close()
   const params = { event_hash: event.event_hash, post_id: gone?.id ?? 0 }
-  await venue.client.call(api.deletePost, { params, token: owner.token })
-  await addPosts(venue.client, event, owner, 1)
+  await client.call(api.deletePost, { params, token: owner.token })
+  await addPhotos(1)
   const again = await context.newPage()
-  await again.goto(`/${event.event_hash}`)
+  await again.goto(path)
   const first = await firstData(again)
   expect(first).toContain(`"id":${gone?.id},`)
   expect(first).toMatch(/"updatedAt":\{"event":\d+,"posts":\d+\}/)
@@ -77,33 +73,18 @@ test('what is kept is shown as old as it is, and gives way to what the server sa
   await expect(again.locator(`li[data-post="${gone?.id}"]`)).toHaveCount(0)
 })
 
-test('a name that looks like HTML is text in what the worker writes and in the first look @full', async ({
+test('another place or tab is not preceded by the feed’s top', async ({
   page,
   venue,
+  event,
+  addPhotos,
+  path,
 }) => {
-  const { owner } = await startParty(venue)
-  const name = `</script><b>"Ann" & 'Ben'</b>`
-  const event = await venue.client.createOrma(owner, { name })
-  await addPosts(venue.client, event, owner, 1)
-  await visit(page, venue.url, event)
-  venue.relay.set({ refuse: true })
-  await keepAppAway(page)
-  await page.reload()
-  await expect(page.locator('main[aria-busy] h1')).toHaveText(name)
-  expect(await page.locator('b').count()).toBe(0)
-  expect(await page.title()).toContain(name)
-})
-
-test('another place in the feed, or another tab, is not preceded by the top of the feed', async ({
-  page,
-  venue,
-}) => {
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 1)
+  await addPhotos(1)
   await visit(page, venue.url, event)
   await keepAppAway(page)
   await page.goto('/terms')
-  await page.goto(`/${event.event_hash}#timeline`)
+  await page.goto(`${path}#timeline`)
   await page.waitForLoadState()
   expect(await firstData(page)).not.toBe('')
   expect(await page.locator('#root').innerHTML()).toBe('')
@@ -115,16 +96,18 @@ test('another place in the feed, or another tab, is not preceded by the top of t
       ),
     `feed-place:${event.event_hash}`,
   )
-  await page.goto(`/${event.event_hash}`)
+  await page.goto(path)
   expect(await page.locator('#root').innerHTML()).toBe('')
 })
 
-test('nothing of an Orma that was forgotten on this device is left in its HTML', async ({
+test('nothing of a forgotten Orma is left in its HTML', async ({
   page,
   venue,
+  event,
+  addPhotos,
+  path,
 }) => {
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 1)
+  await addPhotos(1)
   await visit(page, venue.url, event)
   await page.goto('/settings')
   await page.getByRole('button', { name: texts.settings.forgetAll }).click()
@@ -133,20 +116,22 @@ test('nothing of an Orma that was forgotten on this device is left in its HTML',
     page.getByRole('heading', { name: texts.home.welcome(texts.home.guest) }),
   ).toBeVisible()
   venue.relay.set({ refuse: true })
-  const opened = await page.goto(`/${event.event_hash}`)
+  const opened = await page.goto(path)
   expect(opened?.fromServiceWorker()).toBe(true)
   const html = (await opened?.text()) ?? ''
   expect(html).toContain('id="root"')
   for (const part of [event.name, '/media/', FIRST_DATA_ID]) expect(html).not.toContain(part)
 })
 
-test('what lies damaged on the device, or cannot be read at all, keeps no page from opening', async ({
+test('what lies damaged on the device keeps no page from opening', async ({
   page,
   context,
   venue,
+  event,
+  addPhotos,
+  path,
 }) => {
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 2)
+  await addPhotos(2)
   await visit(page, venue.url, event)
   await changeCached(page, 'answers', ['events', event.event_hash], 'a cut record')
   await page.reload()
@@ -156,7 +141,7 @@ test('what lies damaged on the device, or cannot be read at all, keeps no page f
   const other = await context.newPage()
   await other.goto('/robots.txt')
   await other.evaluate(blockKept)
-  await page.goto(`/${event.event_hash}`)
+  await page.goto(path)
   expect(await firstData(page)).toBe('')
   await whenPicturesShown(page)
 })

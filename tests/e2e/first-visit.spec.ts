@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { api as calls } from '../../contract/api.ts'
-import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { makeSizedPhoto } from '../support/sized-photos.ts'
-import { expect, startParty, test } from './venue-fixtures.ts'
+import type { Venue } from '../support/venue.ts'
+import { enter, expect, test } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
@@ -13,11 +13,7 @@ test.use(HEADLESS_SHELL)
 /** EDGE with one bar: the app's scripts take a quarter of a minute on it. */
 const SLOW_BYTES_PER_SECOND = 8_000
 
-test('a first visit on a slow line sees the Orma and its photos long before the app is there', async ({
-  page,
-  venue,
-}) => {
-  const party = await startParty(venue)
+test('a first visit on a slow line sees photos before the app', async ({ page, venue, party }) => {
   await addPosts(venue, party, 3)
   venue.relay.set({ downBytesPerSecond: SLOW_BYTES_PER_SECOND })
   const opened = page.goto(`/${party.event.event_hash}`)
@@ -36,11 +32,7 @@ test('a first visit on a slow line sees the Orma and its photos long before the 
   await expect(page.locator('li[data-post] img')).toHaveCount(3)
 })
 
-test('a first visit asks for nothing that came with the HTML, and never shows less than that', async ({
-  page,
-  venue,
-}) => {
-  const party = await startParty(venue)
+test('a first visit asks for nothing that came with the HTML', async ({ page, venue, party }) => {
   await addPosts(venue, party, 2)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -57,59 +49,24 @@ test('a first visit asks for nothing that came with the HTML, and never shows le
   expect(await headings(page)).toEqual([party.event.name])
 })
 
-test('a first visit whose app comes late asks for what live news no longer tells of', async ({
-  page,
-  venue,
-}) => {
-  const party = await startParty(venue)
-  await addPosts(venue, party, 2)
-  const late = Promise.withResolvers<void>()
-  await page.route(/\/main-[^/]*\.js$/, (route) => late.promise.then(() => route.continue()))
-  await page.goto(`/${party.event.event_hash}`, { waitUntil: 'commit' })
-  await expect(page.locator('main[aria-busy] .th img')).toHaveCount(2)
-  await page.waitForFunction((ms) => performance.now() > ms, LIVE_OVERLAP_MS / 2)
-  const asked = page.waitForRequest(/\/posts\/1$/)
-  late.resolve()
-  await asked
-})
-
-test('who is signed in is told at once what only they may know', async ({
+test('who is signed in learns at once what only they may know', async ({
   page,
   venue,
   context,
+  party,
+  client,
 }) => {
-  const party = await startParty(venue)
   const [post] = await addPosts(venue, party, 1)
   const { event_hash } = party.event
   const { token } = party.guest
   const json = { post_id: post }
-  await venue.client.call(calls.likePost, { params: { event_hash }, token, json })
-  await context.addCookies([{ name: 'token', value: token, url: venue.url }])
+  await client.call(calls.likePost, { params: { event_hash }, token, json })
+  await enter(context, { token })
   const newest = page.waitForResponse(/\/posts\/1$/)
   await page.goto(`/${event_hash}`)
   await newest
   await page.locator('li[data-post] a').click()
   await expect(page.getByRole('button', { name: texts.post.unlike })).toBeVisible()
-})
-
-test.describe('without a worker', () => {
-  test.use({ serviceWorkers: 'block' })
-
-  test('what came with the HTML to somebody signed in is given no age where it cannot be brought up to date @full', async ({
-    page,
-    venue,
-    context,
-  }) => {
-    const party = await startParty(venue)
-    await addPosts(venue, party, 1)
-    await context.addCookies([{ name: 'token', value: party.guest.token, url: venue.url }])
-    const json = { success: false, error: 'Injected', code: 'injected' }
-    await context.route(/\/(posts\/1|live)$/, (route) => route.fulfill({ status: 500, json }))
-    await page.goto(`/${party.event.event_hash}`)
-    await expect(page.locator('li[data-post] img')).toHaveCount(1)
-    const bar = page.getByRole('status').filter({ hasText: texts.offline.failed })
-    await expect(bar).toHaveText(`${texts.offline.failed}.`)
-  })
 })
 
 /** Runs in the page: every photo of the first HTML is there and has its place in the grid. */
@@ -119,7 +76,7 @@ function areTilesPainted(): boolean {
 }
 
 async function addPosts(
-  { client }: Parameters<typeof startParty>[0],
+  { client }: Venue,
   { event, guest }: Party,
   count: number,
 ): Promise<number[]> {

@@ -1,14 +1,60 @@
 import { expect, test as base } from '@playwright/test'
 import type { BrowserContext } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import type { Event, Post } from '../../contract/entities.ts'
+import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { findHeadlessShell } from '../../scripts/find-chromium.ts'
+import { createApiClient, toForm } from '../support/api-client.ts'
+import type { ApiClient, Person } from '../support/api-client.ts'
+import { addPosts } from '../support/add-posts.ts'
+import { addManyPosts } from '../support/many-posts.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
+import { readStoredPhotos } from '../support/stored-photos.ts'
+import type { StoredPhoto } from '../support/stored-photos.ts'
 import { openVenue } from '../support/venue.ts'
 import type { Venue } from '../support/venue.ts'
+import { takeBadge, watchContext } from './watched-context.ts'
 
 export { expect }
 
-interface TestFixtures {
+/** A new Orma and a guest of it. */
+export interface Party {
+  event: Event
+  owner: Person
+  guest: Person
+  /** What the server has on its disk of this Orma, oldest first. */
+  stored: () => Promise<StoredPhoto[]>
+  /** The SHA-256 of each of these, the bytes as they lie there. */
+  storedHashes: () => Promise<(string | undefined)[]>
+}
+
+type Role = 'owner' | 'guest'
+const NAMES = { owner: 'Olga Owner', guest: 'Grace Hopper' } as const
+
+/** Each is made for the first that asks for it in a test, and new in each test. */
+interface TestFixtures extends Party {
+  /** Who is signed in as the test begins: nobody, unless `test.use({ as: 'owner' })` says so. */
+  as: Role | undefined
+  /** What the Orma has besides a name and a date. */
+  fields: Record<string, string>
+  /** Reaches the server past a bad line. */
+  client: ApiClient
+  person: (role: Role) => Promise<Person>
+  party: Party
+  /** `/{event_hash}` */
+  path: string
+  /** The whole address of the Orma. */
+  link: string
+  /** What the server says of the Orma, to its owner unless another token is given. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of any shape
+  read: (token?: string) => Promise<any>
+  /** Changes the Orma as its owner does elsewhere. */
+  change: (fields: Record<string, string>) => Promise<void>
+  /** Adds photos to the Orma, its owner's unless somebody else is named; gives their posts, oldest first. */
+  addPhotos: (count: number, author?: Person) => Promise<Post[]>
+  /** The newest of five posts in the Orma, which have no pictures. */
+  post_id: number
   /** Fails the test for what goes wrong in this context; needed only for contexts of a browser the test started itself. */
   watch: (context: BrowserContext) => void
 }
@@ -23,12 +69,9 @@ interface WorkerFixtures {
   venue: Venue
 }
 
-/** How a violation of the content security policy reaches the console, and through it the test. */
-const VIOLATION = 'Content Security Policy violated:'
-
 /**
- * Playwright's `test` with a server. Every page and worker of every context is watched: a violated content security
- * policy, a request to another host, or an error nobody caught fails the test.
+ * Playwright's `test` with a server, and with an Orma, its owner and a guest of it. Every page and worker of every context is watched:
+ * a violated content security policy, a request to another host, or an error nobody caught fails the test.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   orma: [
@@ -49,6 +92,47 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ orma }, use) => use(orma.url),
+
+  as: [undefined, { option: true }],
+  fields: [{}, { option: true }],
+  context: async ({ context, as, person }, use) => {
+    if (as) await enter(context, await person(as))
+    await use(context)
+  },
+  client: ({ orma }, use) => use(createApiClient(orma)),
+  person: async ({ client }, use) => {
+    const people: Partial<Record<Role, Promise<Person>>> = {}
+    await use((role) => (people[role] ??= client.signUp(NAMES[role])))
+  },
+  owner: async ({ person }, use) => use(await person('owner')),
+  guest: async ({ person }, use) => use(await person('guest')),
+  event: async ({ client, owner, fields }, use) => use(await client.createOrma(owner, fields)),
+  path: ({ event }, use) => use(`/${event.event_hash}`),
+  link: ({ orma, path }, use) => use(orma.url + path),
+  read: ({ client, event: { event_hash }, owner }, use) =>
+    use(async (token = owner.token) => {
+      return (await client.call(api.getEvent, { params: { event_hash }, token })).body
+    }),
+  change: ({ client, event: { event_hash }, owner: { token } }, use) =>
+    use(async (fields) => {
+      const form = toForm(fields)
+      const { status } = await client.call(api.updateEvent, { params: { event_hash }, token, form })
+      expect(status).toBe(200)
+    }),
+  addPhotos: ({ client, event, owner }, use) =>
+    use((count, author = owner) => addPosts(client, event, author, count)),
+  async post_id({ orma, client, event, owner }, use) {
+    addManyPosts(orma, event, owner, 5)
+    const params = { event_hash: event.event_hash, page: 1 }
+    const { body: posts } = await client.call(api.listPosts, { params })
+    await use(posts[0].id)
+  },
+  stored: ({ orma, event }, use) => use(() => readStoredPhotos(orma, event.event_hash)),
+  storedHashes: ({ stored }, use) =>
+    use(async () => (await stored()).map(({ bytesSha256 }) => bytesSha256)),
+  party: ({ event, owner, guest, stored, storedHashes }, use) =>
+    use({ event, owner, guest, stored, storedHashes }),
+
   watch: [
     async ({ browser, baseURL, launchOptions: { executablePath } }, use) => {
       const problems: string[] = []
@@ -69,35 +153,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** The headless shell has no badge of an app, and a page whose worker sets one crashes in it. */
-function takeBadge(): void {
-  Reflect.deleteProperty(Object.getPrototypeOf(navigator), 'setAppBadge')
-}
-
-function watchContext(context: BrowserContext, origin: string, problems: string[]): void {
-  const { host } = new URL(origin)
-  context.on('request', (request) => {
-    const url = new URL(request.url())
-    if (/^https?:|^wss?:/.test(url.protocol) && url.host !== host) {
-      problems.push(`request to another host: ${url.href}`)
-    }
-  })
-  context.on('weberror', (webError) => {
-    const error = webError.error()
-    problems.push(`uncaught: ${error.stack ?? error.message}`)
-  })
-  context.on('console', (message) => {
-    const text = message.text()
-    if (
-      message.type() === 'error' &&
-      /Content Security Policy|Trusted ?(Types|HTML|Script)|Uncaught/.test(text)
-    ) {
-      problems.push(text)
-    }
-  })
-  void context.addInitScript((prefix) => {
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-      console.error(`${prefix} ${violatedDirective} ${blockedURI} ${sample}`)
-    })
-  }, VIOLATION)
+/** Has somebody be signed in on the pages of a browser. */
+export async function enter(context: BrowserContext, { token }: Pick<Person, 'token'>) {
+  // Cookies know no ports: it is that of every server here.
+  await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: 'http://localhost' }])
 }

@@ -3,11 +3,9 @@ import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { expect, test } from './fixtures.ts'
-import { ownedOrma } from './own-orma.ts'
-import { setScene } from './post-fixtures.ts'
 
 // As low as a phone's window over its keyboard.
-test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 420 } })
+test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 420 }, as: 'owner' })
 
 /** Where no more controls than these are visited, the focus was not where the way up begins. */
 const FEW = 5
@@ -40,33 +38,23 @@ async function expectNoneCoveredOnTheWayUp(page: Page): Promise<void> {
   expect(visited).toBeGreaterThan(FEW)
 }
 
-test('no control that Shift+Tab leads to lies under the header', async ({
-  page,
-  context,
-  orma,
-}) => {
-  await ownedOrma(context, orma)
+test('no control in focus lies under the header', async ({ page }) => {
   await page.goto('/create/orma')
   await expect(page.getByRole('button', { name: texts.create.submit })).toBeVisible()
   await expectNoneCoveredOnTheWayUp(page)
 })
 
-test('no photo of a feed that Shift+Tab leads to lies under the tabs', async ({ page, orma }) => {
-  const { event, owner } = await setScene(orma, page)
+test('no photo in focus lies under the tabs', async ({ page, orma, event, owner, path }) => {
   addManyPosts(orma, event, owner, 40)
-  await page.goto(`/${event.event_hash}`)
+  await page.goto(path)
   await expect(page.locator('li[data-post]').first()).toBeVisible()
   await page.evaluate(() => scrollTo(0, 1200))
   await expect(page.getByRole('link', { name: texts.event.upload })).toBeVisible()
   await expectNoneCoveredOnTheWayUp(page)
 })
 
-test('what has the focus over a banner has a white ring in a dark one, whatever the banner’s own accent', async ({
-  page,
-  orma,
-}) => {
-  const { event } = await setScene(orma, page)
-  await page.goto(`/${event.event_hash}`)
+test('focus over a banner has a white ring in a dark one', async ({ page, path }) => {
+  await page.goto(path)
   const menu = page.getByRole('banner').getByRole('button', { name: texts.common.menu })
   await expect(menu).toBeVisible()
   await expect.poll(async () => (await page.keyboard.press('Tab'), isFocused(menu))).toBe(true)

@@ -7,10 +7,10 @@ import { fillDevice } from './full-device.ts'
 import { nameField, update } from './own-orma.ts'
 import { goWithin } from './release-fixtures.ts'
 import {
+  enter,
   expect,
   gallery,
   openWithoutWorker,
-  signIn,
   startParty,
   test,
   uploadNow,
@@ -27,10 +27,7 @@ declare global {
 
 test.use(WITHOUT_WORKER)
 
-test('a page with photos that the device has no room for is not loaded anew for a missing script until they are sent', async ({
-  page,
-  venue,
-}) => {
+test('photos in memory keep a page from being loaded anew', async ({ page, venue }) => {
   await page.addInitScript(fillDevice)
   const { storedHashes } = await openBeforeRelease(page, venue)
   const [photo] = await gallery(1)
@@ -45,15 +42,15 @@ test('a page with photos that the device has no room for is not loaded anew for 
   await expectRenewal(page)
 })
 
-test('an owner who changes the Orma beside photos that the device has no room for keeps them, and reads that it is saved', async ({
+test('an owner who edits beside photos in memory keeps them @full', async ({
   page,
   venue,
+  owner,
 }) => {
   await page.addInitScript(fillDevice)
   const { client, url } = venue
-  const owner = await client.signUp('Olga')
   const { event_hash } = await client.createOrma(owner)
-  await signIn(page.context(), venue, owner)
+  await enter(page.context(), owner)
   await openWithoutWorker(page, `/${event_hash}/upload`)
   await page.evaluate(() => (window.isSame = true))
   const [photo] = await gallery(1)
@@ -75,26 +72,10 @@ test('an owner who changes the Orma beside photos that the device has no room fo
   await expect(page.getByText(texts.upload.progress(1, 1))).toBeVisible()
 })
 
-test('a page with photos that are just being stored is not loaded anew for a missing script until they are', async ({
-  page,
-  venue,
-}) => {
-  await page.addInitScript(holdReading)
-  await openBeforeRelease(page, venue)
-  const [photo] = await gallery(1)
-  await pick(page, photo!)
-  await expect(page.getByText(texts.upload.saving)).toBeVisible()
-  await missScript(page, '/terms')
-  await page.evaluate(() => window.read())
-  await page.goBack()
-  await expect(page.getByText(texts.upload.savedOnPhone)).toBeVisible()
-  await expectRenewal(page)
-})
-
 /** The upload screen, and then a release that has other scripts. */
 async function openBeforeRelease(page: Page, venue: Venue) {
   const party = await startParty(venue)
-  await signIn(page.context(), venue, party.guest)
+  await enter(page.context(), party.guest)
   await openWithoutWorker(page, `/${party.event.event_hash}/upload`)
   await page.evaluate(() => (window.isSame = true))
   venue.gateway.judge(({ path }) => {
@@ -121,15 +102,4 @@ async function expectRenewal(page: Page): Promise<void> {
   // It may just be loading.
   const isSame = () => page.evaluate(() => window.isSame === true).catch(() => true)
   await expect.poll(isSame).toBe(false)
-}
-
-/** Runs in the page: files take as long to be read as the test wants. */
-function holdReading(): void {
-  const held = Promise.withResolvers<void>()
-  window.read = held.resolve
-  const read = Reflect.get(Blob.prototype, 'arrayBuffer')
-  Blob.prototype.arrayBuffer = async function readLate() {
-    await held.promise
-    return read.call(this)
-  }
 }

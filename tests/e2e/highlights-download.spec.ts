@@ -3,19 +3,18 @@ import type { Request, Route } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
 import { openAsOwner, openDownload, popup } from './film-download-fixtures.ts'
 import { weekend } from './film-fixtures.ts'
 import { expect, test } from './fixtures.ts'
-import { newGuest, readToken, signIn } from './people.ts'
+import { newGuest, signIn } from './people.ts'
 
 const { highlights, common } = texts
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: true })
 
-test('the owner’s popup says how far the film is, then that it downloads by itself, and gives it by hand as well', async ({
+test('the owner’s popup says how far the film is, and gives it', async ({
   page,
   context,
   orma,
@@ -66,11 +65,7 @@ test('the owner’s popup says how far the film is, then that it downloads by it
   expect(seconds).toBeGreaterThan(5)
 })
 
-test('the owner gets the film of the photos that are left where one is deleted while it is made, and reads that there is none where all are deleted', async ({
-  page,
-  context,
-  orma,
-}) => {
+test('a film loses the photos deleted while it is made @full', async ({ page, context, orma }) => {
   test.slow()
   const { client, event, owner } = await openAsOwner(page, context, orma)
   const params = { event_hash: event.event_hash }
@@ -104,31 +99,11 @@ test('the owner gets the film of the photos that are left where one is deleted w
   await expect(failed.getByRole('alert')).toHaveText(highlights.none)
 })
 
-test('a film whose making is ended on another device of the owner’s is made all the same @full', async ({
-  page,
-  context,
-  orma,
-}) => {
-  test.slow()
-  await openAsOwner(page, context, orma)
-  const saved = page.waitForEvent('download', { timeout: 420_000 })
-  const ended = { success: false, error: texts.server.renderCancelled, code: 'render_cancelled' }
-  await page.route('**/render-video', (route) => route.fulfill({ status: 409, json: ended }), {
-    times: 2,
-  })
-  await openDownload(page)
-  await saved
-  await expect(popup(page).getByText(highlights.downloading)).toBeVisible()
-})
-
 function imagesOf(request: Request): unknown[] {
   return request.postDataJSON().HighlightsImages.images
 }
 
-test('a guest is told to log in, does so, and the download goes on: it is the owner’s alone', async ({
-  page,
-  orma,
-}) => {
+test('a guest logs in for the download, which is the owner’s alone', async ({ page, orma }) => {
   const { film } = await weekend(orma)
   await page.goto(film)
   await openDownload(page)
@@ -147,72 +122,7 @@ test('a guest is told to log in, does so, and the download goes on: it is the ow
   await expect(forbidden).toBeHidden()
 })
 
-test('a proxy’s page does not say that the day has no film, and its owner can try again', async ({
-  page,
-  context,
-  orma,
-}) => {
-  await openAsOwner(page, context, orma)
-  await expect(page.getByRole('button', { name: highlights.download })).toBeVisible()
-  const answer = (status: number) => (route: Route) =>
-    route.fulfill({ status, contentType: 'text/html', body: '<h1>nginx</h1>' })
-  await page.route(/\/config$/, answer(404))
-  await page.route('**/render-video', answer(403))
-  await openDownload(page)
-  const failed = page.getByRole('dialog', { name: highlights.errorTitle(403) })
-  // The request is made three times, two seconds apart.
-  await expect(failed.getByRole('alert')).toHaveText(highlights.renderForbidden, {
-    timeout: 30_000,
-  })
-  await page.unroute('**/render-video')
-  await failed.getByRole('button', { name: common.retry }).tap()
-  await expect(popup(page).getByText(highlights.preparing)).toBeVisible()
-  await popup(page).getByRole('button', { name: common.cancel }).tap()
-})
-
-test('a film that is ready and that a proxy does not give is given up after some times, to be tried again', async ({
-  page,
-  context,
-  orma,
-}) => {
-  await openAsOwner(page, context, orma)
-  await expect(page.getByRole('button', { name: highlights.download })).toBeVisible()
-  await page.route('**/render', (route) =>
-    route.fulfill({ json: { state: 'ready', percent: 100 } }),
-  )
-  await page.route('**/render-video', (route) => route.fulfill({ status: 503, body: 'Busy' }))
-  await openDownload(page)
-  const failed = page.getByRole('dialog', { name: highlights.errorTitle(503) })
-  await expect(failed.getByRole('alert')).toHaveText(highlights.renderRefused(503), {
-    timeout: 40_000,
-  })
-  await expect(failed.getByRole('button', { name: common.retry })).toBeVisible()
-})
-
-test('an owner whose session is over signs in again, and the download goes on @full', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const owner = newGuest('Olga Owner')
-  await page.goto('/profile')
-  await signIn(page, orma, owner)
-  const token = await readToken(context)
-  const client = createApiClient(orma)
-  const { user } = (await client.call(api.verifySession, { token })).body
-  const { film } = await weekend(orma, { token, user })
-  await page.goto(film)
-  await expect(page.getByRole('button', { name: highlights.download })).toBeVisible()
-  await client.call(api.logout, { token })
-  await openDownload(page)
-  await page.getByRole('button', { name: texts.loginPrompt.login }).tap()
-  await signIn(page, orma, owner)
-  await expect(page).toHaveURL(film)
-  await expect(popup(page).getByText(highlights.preparing)).toBeVisible()
-  await popup(page).getByRole('button', { name: common.cancel }).tap()
-})
-
-test('closing the popup leaves the work going on, cancelling ends it @full', async ({
+test('closing the popup lets the work go on, cancelling ends it @full', async ({
   page,
   context,
   orma,

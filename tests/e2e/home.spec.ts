@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { ORMAS_WITHOUT_SEARCH } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient, toForm } from '../support/api-client.ts'
+import { toForm } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { enter, expect, test } from './fixtures.ts'
 
 test.use(WITHOUT_WORKER)
 
@@ -26,12 +26,12 @@ test('home greets a guest and says that there is nothing to show yet', async ({ 
   await expect(page).toHaveURL('/settings')
 })
 
-test('home shows a guest the Ormas visited on this device, the latest found first, each once', async ({
+test('home shows a guest what was visited here, the latest first', async ({
   page,
   orma,
+  client,
+  owner,
 }) => {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
   const first = await client.createOrma(owner, { name: 'First', event_date: '2026-06-05' })
   const second = await client.createOrma(owner, { name: 'Second', event_date: '2026-12-31' })
   for (const { event_hash, name } of [first, second, first]) {
@@ -51,13 +51,12 @@ test('home shows a guest the Ormas visited on this device, the latest found firs
   await expect(page).toHaveURL(`${orma.url}/${second.event_hash}`)
 })
 
-test('home greets by name and shows what one owns and what one visited on other devices', async ({
+test('home greets by name and shows owned and visited Ormas', async ({
   page,
   context,
-  orma,
+  client,
+  owner,
 }) => {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
   const own = await client.createOrma(owner, { name: 'Mine' })
   const form = toForm({})
   form.set('profile_image', new Blob([await readFile('docs/orma.jpg')]), 'us.jpg')
@@ -65,7 +64,7 @@ test('home greets by name and shows what one owns and what one visited on other 
   await client.call(api.updateEvent, { params, form, token: owner.token })
   const other = await client.createOrma(await client.signUp('Otto'), { name: 'Of others' })
   await client.call(api.markViewed, { json: { event_hash: other.event_hash }, token: owner.token })
-  await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+  await enter(context, owner)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Welcome, Olga Owner' })).toBeVisible()
   await expect(cardsOf(page, texts.home.mine)).toHaveText([new RegExp(own.name)])
@@ -76,35 +75,11 @@ test('home greets by name and shows what one owns and what one visited on other 
   await expect(cardsOf(page, texts.home.visited)).toHaveText([new RegExp(other.name)])
 })
 
-test('home calls nobody a guest who is signed in, also before it knows who that is @full', async ({
+test('what was visited as a guest is listed after signing in', async ({
   page,
   context,
-  orma,
+  client,
 }) => {
-  const owner = await createApiClient(orma).signUp('Olga Owner')
-  await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
-  await page.addInitScript(() => {
-    const greetings = new Set<string>()
-    Object.assign(window, { greetings })
-    new MutationObserver(() => {
-      const greeting = document.querySelector('h1')?.textContent?.trim()
-      if (greeting) greetings.add(greeting)
-    }).observe(document, { subtree: true, childList: true, characterData: true })
-  })
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Welcome, Olga Owner' })).toBeVisible()
-  const greetings = await page.evaluate(() => [
-    ...(window as unknown as { greetings: Set<string> }).greetings,
-  ])
-  expect(greetings).toEqual(['Welcome, Olga Owner'])
-})
-
-test('what was visited as a guest is listed by its last visit as soon as one has signed in', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const client = createApiClient(orma)
   const guest = await client.signUp('Gus Guest')
   const again = await client.createOrma(guest, { name: 'Visited again' })
   const once = await client.createOrma(guest, { name: 'Visited once' })
@@ -113,7 +88,7 @@ test('what was visited as a guest is listed by its last visit as soon as one has
     await expect(page.getByRole('heading', { name })).toBeVisible()
     await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
   }
-  await context.addCookies([{ name: 'token', value: guest.token, url: orma.url }])
+  await enter(context, guest)
   // The list is asked for before the server has heard of the visits.
   const isListed = page.waitForResponse('**/users/getRecentlyViewed')
   await page.route('**/users/updateRecentlyViewed', async (route) => {
@@ -124,59 +99,16 @@ test('what was visited as a guest is listed by its last visit as soon as one has
   await expect(cardsOf(page, texts.home.visited)).toHaveText([/Visited again/, /Visited once/])
 })
 
-test('an Orma visited elsewhere meanwhile comes in sight at the start of its row @full', async ({
+test('My Ormas can be searched by name once there are nine', async ({
   page,
   context,
-  orma,
+  client,
+  owner,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const client = createApiClient(orma)
-  const guest = await client.signUp('Gus Guest')
-  for (const name of ['First', 'Second', 'Third']) {
-    const { event_hash } = await client.createOrma(guest, { name })
-    await page.goto(`/${event_hash}`)
-    await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
-  }
-  await context.addCookies([{ name: 'token', value: guest.token, url: orma.url }])
-  await page.goto('/')
-  const listed = async () =>
-    (await client.call(api.listRecentlyViewed, { token: guest.token })).body.recentlyViewed
-  await expect.poll(listed).toHaveLength(3)
-  const { event_hash } = await client.createOrma(guest, { name: 'Fourth' })
-  await client.call(api.markViewed, { json: { event_hash }, token: guest.token })
-  const visited = cardsOf(page, texts.home.visited)
-  // What this device remembers is shown until the server has answered.
-  await page.route('**/users/getRecentlyViewed', async (route) => {
-    await expect(visited.filter({ hasText: 'Third' })).toBeInViewport()
-    await route.continue()
-  })
-  await page.goto('/')
-  await expect(visited).toHaveCount(4)
-  await expect(visited.first()).toBeInViewport({ ratio: 1 })
-})
-
-test('a name of one long word stays within its card @full', async ({ page, context, orma }) => {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
-  await client.createOrma(owner, { name: 'Donaudampfschifffahrtsgesellschaftskapitän' })
-  await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
-  await page.goto('/')
-  const card = cardsOf(page, texts.home.mine).getByRole('link')
-  await expect(card).toBeVisible()
-  expect(await card.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
-})
-
-test('My Ormas shows both lists, to be searched by name once they are more than eight', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
   for (let count = 0; count < ORMAS_WITHOUT_SEARCH; count += 1) {
     await client.createOrma(owner, { name: `Evening ${count}` })
   }
-  await context.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+  await enter(context, owner)
   const search = page.getByLabel(texts.home.search)
   await page.goto('/myormas')
   await expect(page.getByRole('heading', { name: texts.home.mine, level: 1 })).toBeVisible()

@@ -3,11 +3,12 @@ import type { BrowserContext, Page, ViewportSize } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { makePhoto } from '../support/photos.ts'
 import { violationsOf } from './axe.ts'
+import { enter } from './fixtures.ts'
 import { expect, test } from './profile-fixtures.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-test('who comes back is offered the Orma for the home screen, and who says no is left alone for 30 days', async ({
+test('who comes back is offered the Orma for the home screen', async ({
   profile,
   orma,
   client,
@@ -52,14 +53,14 @@ test('who comes back is offered the Orma for the home screen, and who says no is
   await later.page.close()
 })
 
-test('who has given a photo is offered it on the first visit, never over the upload screen nor beside photos that wait, and free of the last photo @full', async ({
+test('who has given a photo is offered it on the first visit @full', async ({
   profile,
   orma,
   client,
   owner,
 }) => {
   const event = await client.createOrma(owner, { name: 'Sommerfest '.repeat(7).trim() })
-  await profile.addCookies([{ name: 'token', value: owner.token, url: orma.url }])
+  await enter(profile, owner)
   const { page } = await visitOrma(profile, `${orma.url}/${event.event_hash}/upload`)
   const choose = async (seed: number) => {
     const buffer = await makePhoto({ width: 400, height: 300, seed })
@@ -111,10 +112,7 @@ test('an iPhone is shown the three steps', async ({ browser, orma, client, owner
   await context.close()
 })
 
-test('/getapp installs where the browser can, and leads back to the web version @full', async ({
-  profile,
-  orma,
-}) => {
+test('/getapp installs where the browser can @full', async ({ profile, orma }) => {
   const page = await profile.newPage()
   await page.goto(`${orma.url}/`)
   await page.goto(`${orma.url}/getapp`)

@@ -1,16 +1,16 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
-import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { addPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { enter } from './fixtures.ts'
 import { expect, test } from './profile-fixtures.ts'
 
-test('U6: an Orma is an app of its own at parse time, online and offline; elsewhere it is the product', async ({
+test('U6: an Orma is an app of its own, elsewhere the product', async ({
   profile,
   orma,
   client,
@@ -18,7 +18,7 @@ test('U6: an Orma is an app of its own at parse time, online and offline; elsewh
 }) => {
   const event = await createPictured(client, owner, 'Anna & Ben in the garden')
   const plain = await client.createOrma(owner, { name: 'Picnic' })
-  await profile.addCookies([{ name: TOKEN_COOKIE, value: owner.token, url: orma.url }])
+  await enter(profile, owner)
   const page = await profile.newPage()
 
   const places: [path: string, app: App][] = [
@@ -48,7 +48,7 @@ test('U6: an Orma is an app of its own at parse time, online and offline; elsewh
   await orma.restart()
 })
 
-test('a page that goes from one Orma to another names the other one, without being loaded anew', async ({
+test('a page that goes to another Orma names the other one', async ({
   profile,
   orma,
   client,
@@ -68,7 +68,7 @@ test('a page that goes from one Orma to another names the other one, without bei
   await expectApp(page, { id: `/${event.event_hash}`, name: event.name })
 })
 
-test('the product and two Ormas are installed beside each other, each opening at its own place @full', async ({
+test('product and two Ormas are installed beside each other @full', async ({
   profile,
   orma,
   client,
@@ -95,7 +95,7 @@ test('the product and two Ormas are installed beside each other, each opening at
   }
 })
 
-test('U7: an icon opened without a network after 8 days shows its Orma; a session that has ended is asked for by actions alone', async ({
+test('U7: an icon opened offline after 8 days shows its Orma', async ({
   profile,
   orma,
   client,
@@ -103,7 +103,7 @@ test('U7: an icon opened without a network after 8 days shows its Orma; a sessio
 }) => {
   const event = await createPictured(client, owner, 'Anna & Ben')
   await addPosts(client, event, owner, 2)
-  await profile.addCookies([{ name: TOKEN_COOKIE, value: owner.token, url: orma.url }])
+  await enter(profile, owner)
   const page = await profile.newPage()
   await visit(page, orma.url, event)
   const { send } = await protocol(page)

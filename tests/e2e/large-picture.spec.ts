@@ -2,7 +2,6 @@ import { api } from '../../contract/api.ts'
 import { sql } from '../../server/db/sql.ts'
 import { enqueueJob } from '../../server/jobs/jobs.ts'
 import { FULL_QUEUE } from '../../server/uploads/complete-photo.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { openDatabase } from '../support/database-places.ts'
 import { makePhoto } from '../support/photos.ts'
@@ -10,11 +9,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
-test('a photo without its large picture is shown by the thumb, over which the large one comes without anything else moving', async ({
-  orma,
-  page,
-}) => {
-  const client = createApiClient(orma)
+test('a photo without its large picture is shown by the thumb', async ({ orma, page, client }) => {
   const ada = await client.signUp('Ada')
   const event = await client.createOrma(ada)
   const { body } = await client.upload(event, ada, await makePhoto({ width: 2400, height: 1800 }))

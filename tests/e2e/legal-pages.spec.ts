@@ -37,7 +37,7 @@ test.use(HEADLESS_SHELL)
 // In one process, which starts its server once.
 test.describe.configure({ mode: 'default' })
 
-test('the operator’s terms stand in the place of ours: before there is a worker, with it, and at the address itself @full', async ({
+test('the operator’s terms stand in the place of ours @full', async ({
   page,
   hosts: { termsUrl },
 }) => {

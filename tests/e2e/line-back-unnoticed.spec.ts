@@ -30,10 +30,7 @@ async function growWaits(page: Page): Promise<void> {
   }, WORKER_CHANNEL)
 }
 
-test('photos whose answers were lost go soon once the line is good again, also where the browser never noticed, and each is there once', async ({
-  page,
-  venue,
-}) => {
+test('photos whose answers were lost go once the line is good', async ({ page, venue }) => {
   const { storedHashes } = await openUpload(page, venue)
   const photos = await gallery(3)
   await choose(page, photos)
@@ -47,10 +44,7 @@ test('photos whose answers were lost go soon once the line is good again, also w
 })
 
 for (const place of ['the upload screen', 'the settings @full'] as const) {
-  test(`whoever will not wait for signal has the photos tried at once, from ${place}`, async ({
-    page,
-    venue,
-  }) => {
+  test(`who will not wait has the photos tried at once, from ${place}`, async ({ page, venue }) => {
     await openUpload(page, venue)
     await choose(page, await gallery(2))
     venue.gateway.judge((request) => (isUpload(request) ? 'reset-before' : 'pass'))

@@ -1,10 +1,10 @@
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a login that failed without a network says so only for as long as there is none', async ({
-  page,
-  context,
-}) => {
+test.use(HEADLESS_SHELL)
+
+test('a login that failed offline says so only while offline', async ({ page, context }) => {
   await page.goto('/login')
   await page.getByLabel(texts.login.phone).fill('2025550123')
   await context.setOffline(true)
@@ -16,20 +16,4 @@ test('a login that failed without a network says so only for as long as there is
   await expect(page.getByText(texts.offline.offline)).toHaveCount(0)
   await expect(alert.getByText(texts.login.startFailed)).toBeVisible()
   await expect(page.getByText(texts.offline.silent)).toHaveCount(0)
-})
-
-test('what says that there is no network covers nothing at the end of a page', async ({
-  page,
-  context,
-}) => {
-  await page.setViewportSize({ width: 390, height: 400 })
-  await page.goto('/login')
-  const last = page.getByRole('link', { name: texts.login.privacy })
-  await expect(last).toBeVisible()
-  await context.setOffline(true)
-  const pill = page.getByRole('status').filter({ hasText: texts.offline.offline })
-  await expect(pill).toBeVisible()
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  const [end, begin] = [await last.boundingBox(), await pill.boundingBox()]
-  expect(end!.y + end!.height).toBeLessThan(begin!.y)
 })

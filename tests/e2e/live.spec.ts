@@ -2,11 +2,10 @@ import type { BrowserContext, Page, Response } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
-import { expect, test } from './fixtures.ts'
+import { enter, expect, test } from './fixtures.ts'
 import { confirmDeletion } from './people.ts'
 
 test.use(HEADLESS_SHELL)
@@ -30,10 +29,6 @@ async function openLive(page: Page, address: string): Promise<void> {
   expect((await live).status()).toBe(200)
 }
 
-async function signedIn(page: Page, { token }: Person, url: string): Promise<void> {
-  await page.context().addCookies([{ name: 'token', value: token, url }])
-}
-
 async function addPhoto(client: ApiClient, event: Event, author: Person, seed: number) {
   const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed })
   const { body } = await client.upload(event, author, photo)
@@ -43,11 +38,7 @@ async function addPhoto(client: ApiClient, event: Event, author: Person, seed: n
 
 const tile = (page: Page, id: string) => page.locator(`li[data-post="${id}"]`)
 
-test('what one guest uploads, likes, writes and deletes, another sees without asking', async ({
-  orma,
-  browser,
-}) => {
-  const client = createApiClient(orma)
+test('what one guest does, another sees without asking', async ({ orma, browser, client }) => {
   const [ada, ben] = [await client.signUp('Ada'), await client.signUp('Ben')]
   const event = await client.createOrma(ada)
   const first = await addPhoto(client, event, ada, 1)
@@ -56,8 +47,8 @@ test('what one guest uploads, likes, writes and deletes, another sees without as
     await browser.newContext({ baseURL: orma.url }),
   ]
   const [actor, viewer] = [await acting.newPage(), await seeing.newPage()]
-  await signedIn(actor, ada, orma.url)
-  await signedIn(viewer, ben, orma.url)
+  await enter(actor.context(), ada)
+  await enter(viewer.context(), ben)
   await openLive(viewer, `/${event.event_hash}`)
   await expect(tile(viewer, first)).toBeVisible()
   let reads = watchReads(seeing)
@@ -125,13 +116,13 @@ test('what one guest uploads, likes, writes and deletes, another sees without as
   await Promise.all([acting.close(), seeing.close()])
 })
 
-test('a stream that was cut goes on where it was, also after a restart of the server', async ({
+test('a cut stream goes on where it was, also after a restart', async ({
   page,
   orma,
+  client,
+  owner,
+  event,
 }) => {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga')
-  const event = await client.createOrma(owner)
   const first = await addPhoto(client, event, owner, 11)
   await openLive(page, `/${event.event_hash}`)
   await expect(tile(page, first)).toBeVisible()

@@ -178,33 +178,6 @@ test('an organiser creates an Orma, a guest adds photos, and both see, like and 
   await guest.close()
 })
 
-test('photos arrive when the page is closed right after UPLOAD NOW @full', async ({
-  orma,
-  browser,
-}) => {
-  const context = await browser.newContext({ baseURL: orma.url })
-  const uploads = watchUploads(context)
-  const page = await context.newPage()
-  await page.goto('/create/orma')
-  await signIn(page, orma, newGuest('Carla Closer'))
-  await page.getByLabel(texts.create.name, { exact: true }).fill('Closing time')
-  await page.getByRole('button', { name: texts.create.submit }).click()
-  const link = await page.getByLabel(texts.share.link).inputValue()
-
-  await page.goto(`${link}/upload`)
-  await choose(page, await photos(4, 20))
-  await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(4)
-  await page.getByRole('button', { name: texts.upload.uploadNow }).click()
-  await page.close()
-
-  const feed = `${orma.url}/api/events/${new URL(link).pathname.slice(1)}/posts/1`
-  await expect
-    .poll(async () => (await (await context.request.get(feed)).json()).length, { timeout: 60_000 })
-    .toBe(4)
-  expect(uploads).toEqual({ begun: 4, fromPage: 0 })
-  await context.close()
-})
-
 test('a double click creates one Orma', async ({ page, orma }) => {
   let created = 0
   page.on('request', (request) => {

@@ -1,11 +1,10 @@
 import { api } from '../../contract/api.ts'
-import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { HEADLESS_SHELL, WITHOUT_WORKER } from '../support/browser-options.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
-import { expect, test } from './fixtures.ts'
+import { enter, expect, test } from './fixtures.ts'
 import { misplaced } from './narrow-rules.ts'
 import { newGuest } from './people.ts'
 
@@ -22,10 +21,7 @@ test.use({
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenauszahlungsstellenleiter'
 
-test('nothing leaves a narrow screen with large text and long unbroken names', async ({
-  page,
-  orma,
-}) => {
+test('nothing leaves a narrow screen with large text', async ({ page, orma }) => {
   expect(LONG).toHaveLength(80)
   const { path, post, owner } = await longOrma(orma)
   await page.goto('/')
@@ -52,7 +48,7 @@ test('nothing leaves a narrow screen with large text and long unbroken names', a
   await open(`${path}/post/999999`, 'no post', texts.post.notFound)
   await open(`${path}/post/${post.id}`, 'post of others', LONG)
 
-  await page.context().addCookies([{ name: TOKEN_COOKIE, value: owner.token, url: orma.url }])
+  await enter(page.context(), owner)
   await open('/', 'home', LONG)
   await open('/myormas', 'myormas', LONG)
   await open('/create/orma', 'create', texts.create.title)

@@ -1,22 +1,26 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
+import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
+import type { ApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
 import { expect, test } from './fixtures.ts'
-import { setScene } from './post-fixtures.ts'
 
-test.use(WITHOUT_WORKER)
+test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
 const WORDS = 'What a night!'
 
+interface Scene {
+  page: Page
+  client: ApiClient
+  event: Event
+  post_id: number
+}
+
 /** A post's page. `read`: what the server has of the post. */
-async function openPost(orma: OrmaServer, page: Page) {
-  const { event, post_id } = await setScene(orma, page)
-  const params = { event_hash: event.event_hash, post_id }
-  const address = `/${params.event_hash}/post/${post_id}`
-  const client = createApiClient(orma)
+async function openPost({ page, client, event: { event_hash }, post_id }: Scene) {
+  const params = { event_hash, post_id }
+  const address = `/${event_hash}/post/${post_id}`
   const read = async () => {
     const { commentCount, likeCount } = (await client.call(api.getPost, { params })).body.post
     return { commentCount, likeCount }
@@ -61,12 +65,14 @@ async function loseCalls(page: Page): Promise<void> {
   })
 }
 
-test('a comment and a like that are shown and whose page is loaded anew before the outbox has them are there after it, once', async ({
-  orma,
+test('a comment and a like outlive a reload before the outbox', async ({
   page,
+  client,
+  event,
+  post_id,
 }) => {
   await holdWrites(page)
-  const { field, shown, like, unlike, read } = await openPost(orma, page)
+  const { field, shown, like, unlike, read } = await openPost({ page, client, event, post_id })
   await like.click()
   await expect(unlike).toBeVisible()
   await field.fill(WORDS)
@@ -81,13 +87,15 @@ test('a comment and a like that are shown and whose page is loaded anew before t
   await expect(shown).toHaveCount(1)
 })
 
-test('a comment whose page is closed before the outbox has it is sent by the next page of the app, once', async ({
-  orma,
+test('a comment of a closed page is sent by the next one, once', async ({
   page,
   context,
+  client,
+  event,
+  post_id,
 }) => {
   await holdWrites(page)
-  const { address, field, shown, read } = await openPost(orma, page)
+  const { address, field, shown, read } = await openPost({ page, client, event, post_id })
   await field.fill(WORDS)
   await field.press('Enter')
   await expect(shown).toHaveCount(1)
@@ -100,92 +108,68 @@ test('a comment whose page is closed before the outbox has it is sent by the nex
   await expect.poll(read).toEqual({ commentCount: 1, likeCount: 0 })
 })
 
-test('a comment whose page is closed before the outbox has it is sent by a page that was open already, as it is looked at again', async ({
-  orma,
+test('the words of a comment are on the device until the outbox has them', async ({
   page,
-  context,
+  client,
+  event,
+  post_id,
 }) => {
   await holdWrites(page)
-  const { address, field, shown, read } = await openPost(orma, page)
-  const other = await context.newPage()
-  await other.goto(address)
-  await expect(placesOn(other).field).toBeVisible()
+  await page.addInitScript((words) => {
+    let isWritten = false
+    const look = () => {
+      const stored = [localStorage, sessionStorage].flatMap(Object.values<string>).join()
+      if (isWritten && !stored.includes(words)) document.title = 'lost'
+      isWritten ||= stored.includes(words)
+    }
+    const setItem: Storage['setItem'] = Reflect.get(Storage.prototype, 'setItem')
+    const removeItem: Storage['removeItem'] = Reflect.get(Storage.prototype, 'removeItem')
+    Storage.prototype.setItem = function (...given) {
+      setItem.apply(this, given)
+      look()
+    }
+    Storage.prototype.removeItem = function (...given) {
+      removeItem.apply(this, given)
+      look()
+    }
+  }, WORDS)
+  const known = Promise.withResolvers<void>()
+  await page.route('**/users/verify', async (route) => {
+    await known.promise
+    await route.continue()
+  })
+  const { field, shown } = await openPost({ page, client, event, post_id })
   await field.fill(WORDS)
   await field.press('Enter')
+  known.resolve()
   await expect(shown).toHaveCount(1)
-  await page.close()
-  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect.poll(read).toEqual({ commentCount: 1, likeCount: 0 })
+  await expect(field).toHaveValue('')
+  await expect(page).not.toHaveTitle('lost')
 })
 
-for (const isKnown of [true, false]) {
-  test(`the words of a comment that is sent ${isKnown ? 'once' : 'before'} it is known who is signed in are on the device at each moment until the outbox has them`, async ({
-    orma,
-    page,
-  }) => {
-    await holdWrites(page)
-    await page.addInitScript((words) => {
-      let isWritten = false
-      const look = () => {
-        const stored = [localStorage, sessionStorage].flatMap(Object.values<string>).join()
-        if (isWritten && !stored.includes(words)) document.title = 'lost'
-        isWritten ||= stored.includes(words)
-      }
-      const setItem: Storage['setItem'] = Reflect.get(Storage.prototype, 'setItem')
-      const removeItem: Storage['removeItem'] = Reflect.get(Storage.prototype, 'removeItem')
-      Storage.prototype.setItem = function (...given) {
-        setItem.apply(this, given)
-        look()
-      }
-      Storage.prototype.removeItem = function (...given) {
-        removeItem.apply(this, given)
-        look()
-      }
-    }, WORDS)
-    const known = Promise.withResolvers<void>()
-    await page.route('**/users/verify', async (route) => {
-      await known.promise
-      await route.continue()
-    })
-    if (isKnown) known.resolve()
-    const { field, shown, like, unlike } = await openPost(orma, page)
-    if (isKnown) {
-      await like.click()
-      await expect(unlike).toBeVisible()
-    }
-    await field.fill(WORDS)
-    await field.press('Enter')
-    known.resolve()
-    await expect(shown).toHaveCount(1)
-    await expect(field).toHaveValue('')
-    await expect(page).not.toHaveTitle('lost')
+test('a comment that the outbox has is there once, and not in its field', async ({
+  page,
+  client,
+  event,
+  post_id,
+}) => {
+  // As where a page is closed between the two.
+  await page.addInitScript(() => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    if ((navigation as PerformanceNavigationTiming).type === 'reload') return
+    Storage.prototype.removeItem = () => undefined
   })
-}
-
-for (const isHeard of [true, false]) {
-  test(`a comment that the outbox has, ${isHeard ? 'and' : 'though not'} the server, as its page goes without noting that is there once, and not in its field`, async ({
-    orma,
-    page,
-  }) => {
-    // As where a page is closed between the two.
-    await page.addInitScript(() => {
-      const [navigation] = performance.getEntriesByType('navigation')
-      if ((navigation as PerformanceNavigationTiming).type === 'reload') return
-      Storage.prototype.removeItem = () => undefined
-    })
-    if (!isHeard) await loseCalls(page)
-    const { field, shown, read } = await openPost(orma, page)
-    const sent = page.waitForRequest('**/comment')
-    await field.fill(WORDS)
-    await field.press('Enter')
-    await sent
-    if (isHeard) await expect.poll(read).toEqual({ commentCount: 1, likeCount: 0 })
-    const again = page.waitForResponse('**/comment')
-    await page.reload()
-    await again
-    await expect(page.locator('[data-unsent]')).toHaveCount(0)
-    await expect(shown).toHaveCount(1)
-    await expect(field).toHaveValue('')
-    expect(await read()).toEqual({ commentCount: 1, likeCount: 0 })
-  })
-}
+  const { field, shown, read } = await openPost({ page, client, event, post_id })
+  const sent = page.waitForRequest('**/comment')
+  await field.fill(WORDS)
+  await field.press('Enter')
+  await sent
+  await expect.poll(read).toEqual({ commentCount: 1, likeCount: 0 })
+  const again = page.waitForResponse('**/comment')
+  await page.reload()
+  await again
+  await expect(page.locator('[data-unsent]')).toHaveCount(0)
+  await expect(shown).toHaveCount(1)
+  await expect(field).toHaveValue('')
+  expect(await read()).toEqual({ commentCount: 1, likeCount: 0 })
+})

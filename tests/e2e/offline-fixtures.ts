@@ -2,28 +2,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import type { Event, Post } from '../../contract/entities.ts'
-import type { ApiClient, Person } from '../support/api-client.ts'
-import { makePhoto } from '../support/photos.ts'
 import type { Venue } from '../support/venue.ts'
 import { expect, whenControlled } from './venue-fixtures.ts'
 
-let photo: Promise<Buffer> | undefined
-
-/** Puts posts with real pictures into an Orma; gives them, the first one oldest. */
-export async function addPosts(
-  client: ApiClient,
-  event: Event,
-  author: Person,
-  count: number,
-): Promise<Post[]> {
-  photo ??= makePhoto({ width: 640, height: 480 })
-  const posts: Post[] = []
-  for (let at = 0; at < count; at += 1) {
-    const { body } = await client.upload(event, author, await photo)
-    posts.push(await client.whenProcessed(event, author, (body.post as Post).id))
-  }
-  return posts
-}
+export { addPosts } from '../support/add-posts.ts'
 
 /** Opens an Orma and looks at it until all that it shows is on the device. */
 export async function visit(page: Page, origin: string, { event_hash }: Event): Promise<void> {

@@ -2,8 +2,8 @@ import { DEFAULT_PRODUCT } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { pauseButton, seenShare, weekend } from './film-fixtures.ts'
-import { addPosts, visit } from './offline-fixtures.ts'
-import { expect, signIn, startParty, test, whenControlled } from './venue-fixtures.ts'
+import { visit } from './offline-fixtures.ts'
+import { enter, expect, test, whenControlled } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -25,14 +25,16 @@ async function isTabKept(event_hash: string): Promise<boolean> {
   return files.length > 0 && found.every(Boolean) && count === 1
 }
 
-test('the Highlights tab opens again without a network, with its cards @full', async ({
+test('the Highlights tab opens offline, with its cards @full', async ({
   page,
   context,
   venue,
+  event,
+  guest,
+  addPhotos,
 }) => {
-  const { event, owner, guest } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 1)
-  await signIn(context, venue, guest)
+  await addPhotos(1)
+  await enter(context, guest)
   await visit(page, venue.url, event)
   await page.getByRole('link', { name: texts.event.highlights }).click()
   const card = page.getByRole('list', { name: texts.event.highlights }).getByRole('link')
@@ -47,30 +49,15 @@ test('the Highlights tab opens again without a network, with its cards @full', a
     .toBeGreaterThan(0)
 })
 
-test('where it was never opened it says that there is no network below the Orma’s banner, and opens by itself once there is one @full', async ({
-  page,
-  venue,
-}) => {
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 1)
-  await visit(page, venue.url, event)
-  venue.relay.set({ refuse: true })
-  await page.context().setOffline(true)
-  await page.getByRole('link', { name: texts.event.highlights }).click()
-  await expect(page.getByRole('alert').getByText(texts.offline.offline)).toBeVisible()
-  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
-  venue.relay.set({ refuse: false })
-  await page.context().setOffline(false)
-  await expect(
-    page.getByRole('list', { name: texts.event.highlights }).getByRole('link'),
-  ).toHaveCount(1)
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('a day’s film that was opened plays again without a network', async ({ page, venue }) => {
-    const { event } = await weekend(venue.orma)
+  test('a day’s film that was opened plays again without a network', async ({
+    page,
+    venue,
+    orma,
+  }) => {
+    const { event } = await weekend(orma)
     await visit(page, venue.url, event)
     await page.getByRole('link', { name: texts.event.highlights }).click()
     await page.getByRole('list', { name: texts.event.highlights }).getByRole('link').first().click()
@@ -84,15 +71,16 @@ test.describe('on a phone', () => {
     await expect(page.locator('.hl-controls')).toContainText(texts.event.photoCount(3))
   })
 
-  test('a film that was opened plays without a network also after a new version was taken on a mobile line', async ({
+  test('a film plays offline after a new version was taken @full', async ({
     page,
     venue,
+    orma,
   }) => {
     // On which the player is not fetched before it is needed.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } })
     })
-    const { event, film } = await weekend(venue.orma)
+    const { event, film } = await weekend(orma)
     await visit(page, venue.url, event)
     await page.goto(venue.url + film)
     await expect.poll(() => seenShare(page)).toBeGreaterThan(0)

@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test'
-import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
-import { toForm } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
-import { ownedOrma } from './own-orma.ts'
 import { choose, gallery, uploadNow } from './venue-fixtures.ts'
 
-test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 } })
+test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, as: 'owner' })
 
 /** What lies over the element with the focus: the words of a pill or bar at the lower edge, or nothing. */
 function coveredBy(page: Page): Promise<string[]> {
@@ -41,12 +37,7 @@ async function tabThrough(page: Page): Promise<string[]> {
   }
 }
 
-test('neither the offline pill nor the bar of waiting photos covers the control with the focus, nor the last one of a page', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const { path } = await ownedOrma(context, orma)
+test('pill and bar cover neither the focus nor a page’s end', async ({ page, context, path }) => {
   await page.goto(`${path}/upload`)
   await context.route(/\/api\/events\/[^/]+\/uploads?$/, (route) => route.abort())
   await choose(page, await gallery(1))
@@ -65,12 +56,7 @@ test('neither the offline pill nor the bar of waiting photos covers the control 
   expect(await coveredBy(page)).toEqual([])
 })
 
-test('a field that is being filled in stays in sight when the offline pill comes', async ({
-  page,
-  context,
-  orma,
-}) => {
-  await ownedOrma(context, orma)
+test('a field being filled in stays in sight of the offline pill', async ({ page, context }) => {
   await page.goto('/create/orma')
   const field = page.getByLabel(texts.create.name, { exact: true })
   await field.focus()
@@ -82,33 +68,4 @@ test('a field that is being filled in stays in sight when the offline pill comes
   await expect.poll(() => coveredBy(page)).toEqual([])
   await expect(field).toBeFocused()
   await expect(field).toBeInViewport({ ratio: 1 })
-})
-
-test('the offline pill is seen above Add photos, wherever the feed begins and however far one has scrolled', async ({
-  page,
-  context,
-  orma,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 700 })
-  const { path, client, owner, event } = await ownedOrma(context, orma)
-  const { event_hash } = event
-  const form = toForm({ reviewAll: 'true' })
-  await client.call(api.updateEvent, { params: { event_hash }, token: owner.token, form })
-  const guest = await client.signUp('Gero Guest')
-  const photo = await makePhoto({ width: 640, height: 480 })
-  const { body } = await client.upload(event, guest, photo)
-  await client.whenProcessed(event, guest, body.post.id)
-  await page.goto(path)
-  await expect(page.getByRole('region', { name: texts.review.title })).toBeVisible()
-  await context.route(/\/api\//, (route) => route.fulfill({ status: 503, body: 'Busy' }))
-  await page.reload()
-  const pill = page.locator('.ob .qb')
-  await expect(pill).toContainText(texts.offline.silent)
-  for (const top of [0, 300]) {
-    await page.evaluate((y) => scrollTo(0, y), top)
-    await expect(pill).toBeInViewport({ ratio: 1 })
-    const add = page.getByRole('link', { name: texts.event.upload })
-    const [over, under] = [await pill.boundingBox(), await add.boundingBox()]
-    expect(over && under && over.y + over.height).toBeLessThan(under?.y ?? 0)
-  }
 })

@@ -14,25 +14,20 @@ import {
   addPosts,
   keptContents,
   keptPosts,
-  readCached,
   shownPosts,
   visit,
   whenPicturesShown,
 } from './offline-fixtures.ts'
-import { sentComments } from './post-comments.ts'
-import { expect, signIn, startParty, test, whenControlled } from './venue-fixtures.ts'
+import { expect, startParty, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
-test('R1: three Ormas visited open again without a network after the browser died, with all they showed', async ({
-  venue,
-  watch,
-}) => {
+test('R1: three Ormas open offline after the browser died', async ({ venue, watch, client }) => {
   const parties = [await startParty(venue), await startParty(venue), await startParty(venue)]
   // More than a page of the feed in one of them.
   for (const [at, { event, owner }] of parties.entries()) {
-    await addPosts(venue.client, event, owner, at === 0 ? 30 : 3)
-    await giveBanner(venue.client, event, owner)
+    await addPosts(client, event, owner, at === 0 ? 30 : 3)
+    await giveBanner(client, event, owner)
   }
   const browser = await createKillableBrowser()
   try {
@@ -65,29 +60,14 @@ test('R1: three Ormas visited open again without a network after the browser die
   }
 })
 
-test('an Orma without photos that was visited opens without a network, and says that there are none', async ({
-  page,
-  venue,
-}) => {
-  const { event } = await startParty(venue)
-  await page.goto(`${venue.url}/${event.event_hash}`)
-  await whenControlled(page)
-  await expect(page.getByText(texts.feed.empty)).toBeVisible()
-  const feed = ['events', event.event_hash, 'posts']
-  await expect.poll(() => readCached(page, 'answers', feed)).toBeDefined()
-  venue.relay.set({ refuse: true })
-  await page.reload()
-  await expect(page.getByRole('status').filter({ hasText: texts.offline.silent })).toBeVisible()
-  await expect(page.getByText(texts.feed.empty)).toBeVisible()
-})
-
-test('R2: on a line that swallows everything an Orma shows at once what it showed last', async ({
+test('R2: on a dead line an Orma shows at once what it last did', async ({
   page,
   context,
   venue,
+  event,
+  addPhotos,
 }) => {
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 2)
+  await addPhotos(2)
   await visit(page, venue.url, event)
   const before = venue.gateway.exchanges.length
   venue.relay.set({ blackHole: true })
@@ -107,13 +87,15 @@ test('R2: on a line that swallows everything an Orma shows at once what it showe
   expect(venue.gateway.exchanges.slice(before).filter(({ status }) => status)).toEqual([])
 })
 
-test('R4: a read of the device that fails is tried again on a new connection, and what is kept stays', async ({
+test('R4: a failed read of the device is tried again @full', async ({
   page,
   context,
   venue,
+  event,
+  addPhotos,
+  path,
 }) => {
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 2)
+  await addPhotos(2)
   await visit(page, venue.url, event)
   await page.goto('/robots.txt')
   const kept = await keptContents(page)
@@ -127,33 +109,13 @@ test('R4: a read of the device that fails is tried again on a new connection, an
   }, FIRST_DATA_ID)
   await again.addInitScript(loseFirstHandle)
   await expect(async () => {
-    await again.goto(`/${event.event_hash}`)
+    await again.goto(path)
     await expect(again.locator('li[data-post]')).toHaveCount(2, { timeout: 10_000 })
   }).toPass({ timeout: 60_000 })
   await whenPicturesShown(again)
   await expect(again.locator('html')).toHaveAttribute('data-lost-reads', 'some')
   await again.close()
   expect(await keptContents(page)).toEqual(kept)
-})
-
-test('R7: a like and a comment are still there after a reload without a network @full', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const { event, owner, guest } = await startParty(venue)
-  const [post] = await addPosts(venue.client, event, owner, 1)
-  await signIn(context, venue, guest)
-  await visit(page, venue.url, event)
-  await page.locator(`li[data-post="${post?.id}"] a`).click()
-  await page.getByRole('button', { name: texts.post.like }).click()
-  await page.getByRole('textbox', { name: texts.post.commentPlaceholder }).fill('How lovely')
-  await page.keyboard.press('Enter')
-  await expect(sentComments(page)).toHaveText(/How lovely/)
-  venue.relay.set({ refuse: true })
-  await page.reload()
-  await expect(page.getByText('How lovely')).toBeVisible()
-  await expect(page.getByRole('button', { name: texts.post.unlike })).toBeVisible()
 })
 
 /** Runs in a page: whatever waits for a second or more waits for ever, so that what is shown has waited for less. */
@@ -201,12 +163,13 @@ async function giveBanner(client: ApiClient, event: Event, { token }: Person): P
   await client.call(api.updateEvent, { params, form, token })
 }
 
-test('a thumbnail that was on its way when the worker came is on the device like the others @full', async ({
+test('a thumbnail on its way as the worker came is kept @full', async ({
   page,
   venue,
+  event,
+  addPhotos,
 }) => {
-  const { event, owner } = await startParty(venue)
-  const [post] = await addPosts(venue.client, event, owner, 3)
+  const [post] = await addPhotos(3)
   const address = venue.url + post?.compressed_url
   const held = Promise.withResolvers<void>()
   await page.route(address, async (route) => {

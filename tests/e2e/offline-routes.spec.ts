@@ -4,8 +4,8 @@ import { LATER_FILES } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { APP_ROUTES, areLaterFilesKept, loginRoutes, ormaRoutes } from './app-routes.ts'
-import { addPosts, readCached, throwAway, visit, whenPicturesShown } from './offline-fixtures.ts'
-import { expect, signIn, startParty, test, whenControlled } from './venue-fixtures.ts'
+import { throwAway, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { enter, expect, startParty, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -15,18 +15,20 @@ const QUIET_MS = 5000
 const TEN_MINUTES_MS = 10 * 60_000
 const AGE = texts.offline.lastUpdated('10 minutes ago')
 
-test('R11: every address of the app opens without a network, from the worker, and nothing that it is made of is missing or asked for', async ({
+test('R11: every address opens offline, from the worker', async ({
   page,
   context,
   venue,
+  event,
+  guest,
+  addPhotos,
 }) => {
   // As on an iPhone and in Firefox, which say nothing of the line.
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: undefined })
   })
-  const { event, owner, guest } = await startParty(venue)
-  const [post] = (await addPosts(venue.client, event, owner, 2)) as [Post]
-  await signIn(context, venue, guest)
+  const [post] = (await addPhotos(2)) as [Post]
+  await enter(context, guest)
   await visit(page, venue.url, event)
   await expect.poll(() => page.evaluate(areLaterFilesKept, LATER_FILES)).toBe(true)
   await page.close()
@@ -61,12 +63,13 @@ test('R11: every address of the app opens without a network, from the worker, an
   }
 })
 
-test('a page whose script the browser has thrown away says that it needs a connection once, what opens without, and opens when there is one', async ({
+test('a page whose script was thrown away says so once @full', async ({
   page,
   venue,
+  event,
+  addPhotos,
 }) => {
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 1)
+  await addPhotos(1)
   await visit(page, venue.url, event)
   await throwAway(page, /(splash|slideshow|seating-chart)-page-/)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -101,46 +104,16 @@ test('a page whose script the browser has thrown away says that it needs a conne
   }
 })
 
-test('what was seen of an Orma’s hours opens without a network, and says how old it is @full', async ({
-  page,
-  venue,
-}) => {
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 2)
-  await visit(page, venue.url, event)
-  await page.goto(`/${event.event_hash}/memories/viewall`)
-  await page.getByRole('main').getByRole('listitem').getByRole('link').click()
-  await whenPicturesShown(page)
-  const hour = new URL(page.url()).pathname
-  const slot = hour.split('/').at(-1) ?? ''
-  for (const key of [['timeslots'], ['timeslot', slot]])
-    await expect
-      .poll(() => readCached(page, 'answers', ['events', event.event_hash, ...key]))
-      .toBeDefined()
-  venue.relay.set({ refuse: true })
-  await page.clock.setSystemTime(Date.now() + TEN_MINUTES_MS)
-  const photos = page.getByText(texts.event.photoCount(2))
-  const shown = {
-    [hour]: page.locator('li[data-post]').first(),
-    [`/${event.event_hash}/memories/viewall`]: photos,
-    [`/${event.event_hash}#timeline`]: photos,
-  }
-  for (const [address, content] of Object.entries(shown)) {
-    await page.goto(address)
-    await expect(page.getByText(`${texts.offline.silent}. ${AGE}`), address).toBeVisible()
-    await expect(content, address).toBeVisible()
-  }
-})
-
 test('My photos say that they are offline and how old they are', async ({
   page,
   context,
-  venue,
+  owner,
+  addPhotos,
+  path,
 }) => {
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 1)
-  await signIn(context, venue, owner)
-  await page.goto(`/${event.event_hash}/myphotos`)
+  await addPhotos(1)
+  await enter(context, owner)
+  await page.goto(`${path}/myphotos`)
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await page.clock.setSystemTime(Date.now() + TEN_MINUTES_MS)
   await context.setOffline(true)
@@ -151,15 +124,17 @@ test('My photos say that they are offline and how old they are', async ({
 function isOfApp(url: string): boolean {
   return !/^\/(api|media)\//.test(new URL(url).pathname)
 }
-test('an Orma that was never seen here says that it could not be loaded, and offers those that open @full', async ({
+test('offline, an unseen Orma offers those that open @full', async ({
   page,
   context,
   venue,
+  event,
+  owner,
+  addPhotos,
 }) => {
-  const { event, owner } = await startParty(venue)
   const { event: other } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 1)
-  await signIn(context, venue, owner)
+  await addPhotos(1)
+  await enter(context, owner)
   await visit(page, venue.url, event)
   venue.relay.set({ refuse: true })
   // Who its owner is, is not known either.
@@ -173,21 +148,4 @@ test('an Orma that was never seen here says that it could not be loaded, and off
     .getByRole('link', { name: event.name })
     .click()
   await whenPicturesShown(page)
-})
-
-test('an Orma of which only a photo was opened, by its link, opens with its photos without a network @full', async ({
-  page,
-  venue,
-}) => {
-  const { event, owner } = await startParty(venue)
-  const posts = await addPosts(venue.client, event, owner, 2)
-  await page.goto(`${venue.url}/${event.event_hash}/post/${posts.at(-1)!.id}`)
-  await whenControlled(page)
-  await expect(page.locator('article[data-post]').first()).toBeVisible()
-  await expect.poll(() => readCached(page, 'answers', ['events', event.event_hash])).toBeDefined()
-  venue.relay.set({ refuse: true })
-  await page.goto(`${venue.url}/${event.event_hash}`)
-  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
-  await expect(page.locator('li[data-post]')).not.toHaveCount(0)
-  await expect(page.getByText(texts.event.loadFailed)).toHaveCount(0)
 })

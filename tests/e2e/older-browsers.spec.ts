@@ -1,12 +1,13 @@
 import { texts } from '../../contract/texts.ts'
-import { addPosts } from './offline-fixtures.ts'
-import { expect, startParty, test } from './venue-fixtures.ts'
+import { expect, test } from './venue-fixtures.ts'
 
 // An iPhone 8 ends with Safari 16; no such browser runs here, but one without what came later does.
 
-test('an Orma opens, hears what is new, and shows a photo in a browser of 2023', async ({
+test('an Orma opens and shows a photo in a browser of 2023', async ({
   page,
-  venue,
+  guest,
+  addPhotos,
+  path,
 }) => {
   await page.addInitScript(() => {
     const later: [object, string[]][] = [
@@ -27,13 +28,12 @@ test('an Orma opens, hears what is new, and shows a photo in a browser of 2023',
   })
   const problems: Error[] = []
   page.on('pageerror', (error) => problems.push(error))
-  const { event, guest } = await startParty(venue)
-  await addPosts(venue.client, event, guest, 2)
+  await addPhotos(2, guest)
   const live = page.waitForResponse((response) => response.url().endsWith('/live'))
-  await page.goto(`/${event.event_hash}`)
+  await page.goto(path)
   await expect(page.locator('li[data-post] img[data-shown]')).toHaveCount(2)
   await live
-  await addPosts(venue.client, event, guest, 1)
+  await addPhotos(1, guest)
   await expect(page.locator('li[data-post] img[data-shown]')).toHaveCount(3)
   await page.reload()
   await expect(page.locator('li[data-post] img[data-shown]')).toHaveCount(3)

@@ -1,15 +1,20 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
-import { expect, startParty, test } from './venue-fixtures.ts'
+import { expect, test } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('a tap on a photo is answered by a frame before its post is drawn', async ({
   page,
-  venue,
+  event,
+  owner,
+  orma,
+  path,
 }) => {
-  const { event, owner } = await startParty(venue)
-  addManyPosts(venue.orma, event, owner, 3)
-  await page.goto(`/${event.event_hash}`)
+  addManyPosts(orma, event, owner, 3)
+  await page.goto(path)
   await openAndLeave(page)
   await page.evaluate(() => {
     const lookOnce = () => {
@@ -22,26 +27,15 @@ test('a tap on a photo is answered by a frame before its post is drawn', async (
   expect(await page.locator('body').getAttribute('data-answer')).toBe('feed')
 })
 
-test('a tap on Add photos is answered by a frame before its page opens', async ({
+test('a post opens with its photo, and its words follow', async ({
   page,
-  venue,
+  event,
+  owner,
+  orma,
+  path,
 }) => {
-  const { event } = await startParty(venue)
-  await page.goto(`/${event.event_hash}`)
-  await page.evaluate(() => {
-    const lookOnce = () => (document.body.dataset['answer'] = location.pathname)
-    addEventListener('click', () => requestAnimationFrame(lookOnce), { capture: true, once: true })
-  })
-  await page.getByRole('link', { name: texts.event.upload }).click()
-  await expect(page.getByRole('textbox').first()).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe(`/${event.event_hash}/login`)
-  expect(await page.locator('body').getAttribute('data-answer')).toBe(`/${event.event_hash}`)
-})
-
-test('a post opens with its photo, and its words follow', async ({ page, venue }) => {
-  const { event, owner } = await startParty(venue)
-  addManyPosts(venue.orma, event, owner, 3)
-  await page.goto(`/${event.event_hash}`)
+  addManyPosts(orma, event, owner, 3)
+  await page.goto(path)
   await openAndLeave(page)
   await page.evaluate(() => {
     new MutationObserver((_seen, observer) => {
@@ -56,10 +50,15 @@ test('a post opens with its photo, and its words follow', async ({ page, venue }
   expect(await page.locator('body').getAttribute('data-first')).toBe('photo')
 })
 
-test('a photo that is opened in another tab leaves the page as it is', async ({ page, venue }) => {
-  const { event, owner } = await startParty(venue)
-  addManyPosts(venue.orma, event, owner, 3)
-  await page.goto(`/${event.event_hash}`)
+test('a photo that is opened in another tab leaves the page as it is', async ({
+  page,
+  event,
+  owner,
+  orma,
+  path,
+}) => {
+  addManyPosts(orma, event, owner, 3)
+  await page.goto(path)
   await openAndLeave(page)
   const photo = page.locator('li[data-post] a').nth(1)
   const [tab] = await Promise.all([
@@ -67,14 +66,13 @@ test('a photo that is opened in another tab leaves the page as it is', async ({ 
     photo.click({ modifiers: ['Control'] }),
   ])
   await expect(tab.getByRole('article').first()).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe(`/${event.event_hash}`)
+  expect(new URL(page.url()).pathname).toBe(path)
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('what is pressed right after a photo wins', async ({ page, venue }) => {
-  const { event, owner } = await startParty(venue)
-  addManyPosts(venue.orma, event, owner, 3)
-  await page.goto(`/${event.event_hash}`)
+test('what is pressed right after a photo wins', async ({ page, event, owner, orma, path }) => {
+  addManyPosts(orma, event, owner, 3)
+  await page.goto(path)
   await openAndLeave(page)
   const login = page.getByRole('link', { name: texts.common.login })
   await login.evaluate((link: HTMLElement) => {

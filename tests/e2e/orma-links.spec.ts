@@ -1,14 +1,13 @@
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
-import { addPosts, visit } from './offline-fixtures.ts'
-import { expect, startParty, test } from './venue-fixtures.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
+import { visit } from './offline-fixtures.ts'
+import { expect, test } from './venue-fixtures.ts'
 
-test('a link with signs or words behind it that were copied along opens the Orma, also from the worker without a network', async ({
-  page,
-  venue,
-}) => {
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 1)
+test.use(HEADLESS_SHELL)
+
+test('a link with words copied along opens the Orma', async ({ page, venue, event, addPhotos }) => {
+  await addPhotos(1)
   const path = `/${event.event_hash}`
   const name = page.getByRole('heading', { name: event.name })
   await page.goto(`${path}. Enjoy it, and add yours!`)
@@ -23,13 +22,15 @@ test('a link with signs or words behind it that were copied along opens the Orma
   }
 })
 
-test('an Orma that was deleted says so, and a part of a link that it may be one; both lead home', async ({
+test('a deleted Orma and a cut link say so, and lead home', async ({
   page,
   venue,
+  event,
+  owner,
+  client,
 }) => {
-  const { event, owner } = await startParty(venue)
   const params = { event_hash: event.event_hash }
-  await venue.client.call(api.deleteEvent, { params, token: owner.token })
+  await client.call(api.deleteEvent, { params, token: owner.token })
   for (const [hash, ...sentences] of [
     [event.event_hash, texts.event.loadFailed, texts.event.gone],
     [event.event_hash.slice(1), texts.event.cutOff],

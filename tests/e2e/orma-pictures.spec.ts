@@ -1,20 +1,16 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
-import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
-import { addPosts, visit } from './offline-fixtures.ts'
-import { expect, startParty, test, whenControlled } from './venue-fixtures.ts'
+import { addPosts } from './offline-fixtures.ts'
+import { expect, startParty, test } from './venue-fixtures.ts'
 import type { Venue } from '../support/venue.ts'
 
 test.use({ ...HEADLESS_SHELL, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
 
-test('a phone gets the banner and the picture of an Orma no larger than it shows them', async ({
-  page,
-  venue,
-}) => {
+test('a phone gets an Orma’s pictures no larger than shown', async ({ page, venue }) => {
   const event = await partyWithPictures(venue)
   const asked: string[] = []
   page.context().on('request', (request) => void asked.push(request.url()))
@@ -24,39 +20,6 @@ test('a phone gets the banner and the picture of an Orma no larger than it shows
   expect(asked).toContain(`${venue.url}${event.event_banner_url}?w=800`)
   expect(asked).not.toContain(`${venue.url}${event.event_banner_url}`)
   expect(asked).not.toContain(`${venue.url}${event.event_profile_image_url}`)
-})
-
-test('the colour of a banner is read once: who comes back to an Orma, by its page or another day, sees it at once', async ({
-  page,
-  venue,
-}) => {
-  const event = await partyWithPictures(venue)
-  let sent = 0
-  venue.gateway.judge(({ path }) => {
-    if (path.startsWith(event.event_banner_url ?? '')) sent += 1
-    return 'pass'
-  })
-  await page.goto(`${venue.url}/${event.event_hash}`)
-  const whole = page.locator('html')
-  await expect(whole).toHaveAttribute('style', /--accent-light/)
-  // What the page shows of it and what it reads is one file, sent once.
-  expect(sent).toBe(1)
-  const read: string[] = []
-  page.on('request', (request) => {
-    const isRead = request.resourceType() === 'fetch' && request.url().includes('/event/')
-    if (isRead) read.push(request.url())
-  })
-  await page.locator('li[data-post] a').first().click()
-  await expect(whole).not.toHaveAttribute('style', /--accent-light/)
-  await page.goBack()
-  await expect(whole).toHaveAttribute('style', /--accent-light/)
-  await page.goto(venue.url)
-  await expect(whole).not.toHaveAttribute('style', /--accent-light/)
-  await whenControlled(page)
-  await page.goto(`${venue.url}/${event.event_hash}`)
-  await expect(whole).toHaveAttribute('style', /--accent-light/)
-  await expect(page.getByRole('link', { name: texts.event.slideshow })).toBeVisible()
-  expect(read).toEqual([])
 })
 
 test('the banner comes on a first visit beside the app, not after it @full', async ({
@@ -70,66 +33,7 @@ test('the banner comes on a first visit beside the app, not after it @full', asy
   await expect(page.getByRole('tablist')).toHaveCount(0)
 })
 
-test('a picture of an Orma that cannot be loaded leaves its place empty until it can @full', async ({
-  page,
-  venue,
-}) => {
-  const { event_hash, event_banner_url, name } = await partyWithPictures(venue)
-  venue.gateway.judge(({ path }) =>
-    path.startsWith(event_banner_url ?? '') ? 'reset-before' : 'pass',
-  )
-  await page.goto(`${venue.url}/${event_hash}`)
-  await expect(page.locator('h1')).toHaveText(name)
-  const banner = page.locator('.bn-image')
-  await expect(banner).toHaveCSS('visibility', 'hidden')
-
-  venue.heal()
-  // Until the page hears of it.
-  await expect(async () => {
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(banner).toHaveCSS('visibility', 'visible', { timeout: 1000 })
-  }).toPass()
-  expect(await width(page, '.bn-image')).toBe(800)
-})
-
-test('a phone that is turned without a network shows the banner in the size it has @full', async ({
-  page,
-  venue,
-}) => {
-  const event = await partyWithPictures(venue)
-  await visit(page, venue.url, event)
-  await expect.poll(() => width(page, '.bn-image')).toBe(800)
-  venue.relay.set({ refuse: true })
-  await page.setViewportSize({ width: 844, height: 390 })
-  await page.reload()
-  await expect.poll(() => asksFor(page, '.bn-image')).toMatch(/\.jpg$/)
-  await expect.poll(() => width(page, '.bn-image')).toBe(800)
-  // Its colours are read from the same file.
-  await expect(page.locator('html')).toHaveAttribute('style', /--accent-light/)
-})
-
-test('without a network another width is looked for only of an own picture of an Orma, not of photos', async ({
-  page,
-  venue,
-}) => {
-  const event = await partyWithPictures(venue)
-  await visit(page, venue.url, event)
-  const photo = await page.locator('li[data-post] img').getAttribute('src')
-  venue.relay.set({ refuse: true })
-  const isThere = (address: string | null | undefined) =>
-    page.evaluate(
-      async (url) => (await fetch(url).catch(() => undefined))?.ok === true,
-      `${address}`,
-    )
-  expect(await isThere(photo)).toBe(true)
-  expect(await isThere(`${photo}?w=320`)).toBe(false)
-  expect(await isThere(`${event.event_banner_url}?w=320`)).toBe(true)
-})
-
-test('a first visit has the banner named by the HTML, sees the photos before the app, and asks for each once', async ({
-  page,
-  venue,
-}) => {
+test('a first visit asks for banner and photos once', async ({ page, venue }) => {
   const event = await partyWithPictures(venue)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -180,8 +84,4 @@ function width(page: Page, selector: string): Promise<number> {
     const answer = currentSrc ? await fetch(currentSrc).catch(() => undefined) : undefined
     return answer?.ok ? (await createImageBitmap(await answer.blob())).width : 0
   })
-}
-
-function asksFor(page: Page, selector: string): Promise<string> {
-  return page.locator(selector).evaluate((image) => (image as HTMLImageElement).currentSrc)
 }

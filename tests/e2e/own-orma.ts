@@ -1,22 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { api } from '../../contract/api.ts'
-import { TOKEN_COOKIE } from '../../contract/limits.ts'
+import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
 import { expect } from './fixtures.ts'
-
-/** An Orma whose owner is signed in here. */
-export async function ownedOrma(context: BrowserContext, orma: OrmaServer, fields = {}) {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
-  const event = await client.createOrma(owner, fields)
-  const { event_hash } = event
-  await context.addCookies([{ name: TOKEN_COOKIE, value: owner.token, url: orma.url }])
-  const read = async (token = owner.token) =>
-    (await client.call(api.getEvent, { params: { event_hash }, token })).body
-  return { client, owner, event, path: `/${event_hash}`, link: `${orma.url}/${event_hash}`, read }
-}
 
 /** Opens the form that changes an Orma, as its owner does. */
 export async function openEdit(page: Page, path: string): Promise<void> {

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { BrowserContext } from '@playwright/test'
 import { api } from '../../contract/api.ts'
-import { PAGE_SIZE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
@@ -9,13 +7,11 @@ import { addManyPosts } from '../support/many-posts.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { violationsOf } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { enter, expect, test } from './fixtures.ts'
 import { newGuest, signIn } from './people.ts'
-import { setScene } from './post-fixtures.ts'
 
 test.use(WITHOUT_WORKER)
 
-/** As `setScene` makes. */
 const POSTS = 5
 
 /** An Orma with a photo of its owner's and one of a guest's, who is signed in. */
@@ -33,7 +29,7 @@ async function twoPhotos(context: BrowserContext, orma: OrmaServer) {
     )
     ids.push((await client.whenProcessed(event, author, body.post.id)).id)
   }
-  await context.addCookies([{ name: 'token', value: guest.token, url: orma.url }])
+  await enter(context, guest)
   const [ofOwner = 0, ofGuest = 0] = ids
   const params = { event_hash: event.event_hash }
   const original = async (post_id: number) => {
@@ -43,25 +39,7 @@ async function twoPhotos(context: BrowserContext, orma: OrmaServer) {
   return { client, event, guest, path: `/${event.event_hash}`, params, ofOwner, ofGuest, original }
 }
 
-test('a photo is saved as a file where the browser has no share sheet for files @full', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const { path, ofOwner, original } = await twoPhotos(context, orma)
-  await page.goto(`${path}/post/${ofOwner}`)
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: texts.post.save }).first().press('Enter')
-  const download = await saved
-  expect(download.suggestedFilename()).toBe(`Orma-${ofOwner}.jpg`)
-  expect(await readFile(await download.path())).toEqual(await original(ofOwner))
-})
-
-test('a photo goes to the share sheet as a file; closing it does nothing, one that fails saves', async ({
-  page,
-  context,
-  orma,
-}) => {
+test('a photo goes to the share sheet, or is saved as a file', async ({ page, context, orma }) => {
   await context.addInitScript(() => {
     let shares = 0
     navigator.canShare = (data) => (data?.files?.length ?? 0) > 0
@@ -85,18 +63,6 @@ test('a photo goes to the share sheet as a file; closing it does nothing, one th
   const saved = page.waitForEvent('download')
   await save.click()
   await saved
-})
-
-test('a photo that cannot be loaded is said to be so @full', async ({ page, context, orma }) => {
-  const { path, ofOwner } = await twoPhotos(context, orma)
-  await page.goto(`${path}/post/${ofOwner}`)
-  const save = page.getByRole('button', { name: texts.post.save }).first()
-  await expect(save).toBeVisible()
-  await page.evaluate(() => {
-    window.fetch = () => Promise.reject(new TypeError('no line'))
-  })
-  await save.click()
-  await expect(page.getByText(texts.post.saveFailed)).toBeVisible()
 })
 
 test('My photos shows one’s own photos of an Orma, to save and to delete', async ({
@@ -124,12 +90,17 @@ test('My photos shows one’s own photos of an Orma, to save and to delete', asy
   await expect(page).toHaveURL(orma.url + path)
 })
 
-test('in My photos the focus goes from a deleted photo to the next one, after the last to the heading', async ({
+test('in My photos focus goes on from a deleted photo @full', async ({
   page,
+  context,
   orma,
+  event,
+  owner,
+  path,
 }) => {
-  const { event } = await setScene(orma, page)
-  await page.goto(`/${event.event_hash}/myphotos`)
+  addManyPosts(orma, event, owner, POSTS)
+  await enter(context, owner)
+  await page.goto(`${path}/myphotos`)
   const photos = page.getByRole('main').getByRole('listitem')
   await expect(photos).toHaveCount(POSTS)
   const next = photos.nth(2).getByRole('link')
@@ -154,70 +125,13 @@ test('in My photos the focus goes from a deleted photo to the next one, after th
   await expect(page.getByRole('heading', { name: texts.upload.myPhotos })).toBeFocused()
 })
 
-test('where more of My photos cannot be loaded that is said, and the button keeps the focus', async ({
+test('My photos asks a guest to sign in, and is there after it', async ({
   page,
-  context,
   orma,
+  event,
+  path,
 }) => {
-  const { path, event, guest } = await twoPhotos(context, orma)
-  addManyPosts(orma, event, guest, PAGE_SIZE)
-  // News of the photos just added would have the whole list asked for anew.
-  await page.route('**/live', (route) => route.fulfill({ status: 503 }))
   await page.goto(`${path}/myphotos`)
-  const more = page.getByRole('button', { name: texts.ownPhotos.more })
-  await expect(more).toBeVisible()
-  await page.route('**/own_posts?after=*', (route) => route.fulfill({ status: 503 }))
-  await page.clock.install()
-  const alert = page.locator('[role=alert]:not([data-first])', { hasText: texts.ownPhotos.failed })
-  // It is asked again after a while each time, and the answers take theirs.
-  const untilSaid = () =>
-    expect
-      .poll(async () => (await page.clock.runFor(1000), alert.count()), { timeout: 60_000 })
-      .toBe(1)
-  await more.press('Enter')
-  await untilSaid()
-  await expect(page.getByRole('button', { name: texts.common.retry })).toBeFocused()
-  await alert.evaluate((element) => element.setAttribute('data-first', ''))
-  await page.keyboard.press('Enter')
-  // A new one is announced.
-  await untilSaid()
-  await expect(page.getByRole('button', { name: texts.common.retry })).toBeFocused()
-  await page.unroute('**/own_posts?after=*')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('li[data-post]')).toHaveCount(PAGE_SIZE + 1)
-})
-
-test('a press for more of My photos is answered though news have all of them asked for anew meanwhile', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const { path, event, guest } = await twoPhotos(context, orma)
-  addManyPosts(orma, event, guest, PAGE_SIZE)
-  const pressed = Promise.withResolvers<void>()
-  let streams = 0
-  await page.route('**/live', async (route) => {
-    streams += 1
-    if (streams > 1) return route.fulfill({ status: 503 })
-    await pressed.promise
-    await route.fulfill({ contentType: 'text/event-stream', body: 'data: {"type":"RESET"}\n\n' })
-  })
-  let asked = 0
-  await page.route('**/own_posts?after=*', async (route) => {
-    asked += 1
-    // The first one is still on its way when the news come.
-    if (asked === 1) pressed.resolve()
-    else await route.continue()
-  })
-  await page.goto(`${path}/myphotos`)
-  await page.getByRole('button', { name: texts.ownPhotos.more }).press('Enter')
-  await expect(page.locator('li[data-post]')).toHaveCount(PAGE_SIZE + 1)
-})
-
-test('My photos asks a guest to sign in, and is there after it', async ({ page, orma }) => {
-  const client = createApiClient(orma)
-  const event = await client.createOrma(await client.signUp('Olga Owner'))
-  await page.goto(`/${event.event_hash}/myphotos`)
   await expect(page.getByText(texts.loginPrompt.text)).toBeVisible()
   await page.getByRole('link', { name: texts.loginPrompt.login, exact: true }).last().click()
   await signIn(page, orma, newGuest('Gero Guest'))

@@ -2,7 +2,6 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
-import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
@@ -10,7 +9,7 @@ import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { WHO_MAY } from '../support/calls/who-may.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
-import { expect, test } from './fixtures.ts'
+import { enter, expect, test } from './fixtures.ts'
 
 /** Who looks at an Orma: nobody signed in; somebody; who took the photo and wrote the comment; whose Orma it is. */
 const ROLES = ['nobody', 'stranger', 'author', 'owner'] as const
@@ -106,11 +105,11 @@ async function makeWorld(orma: OrmaServer): Promise<World> {
   return { event, post_id: posts[0].id, people: { owner, author, stranger } }
 }
 
-async function enter(context: BrowserContext, orma: OrmaServer, world: World, role: Role) {
+async function enterAs(context: BrowserContext, world: World, role: Role) {
   await context.clearCookies()
   if (role === 'nobody') return
   const { token } = world.people[role]
-  await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: orma.url }])
+  await enter(context, { token })
 }
 
 /** What the server says, which `who-may.test.ts` holds of it. */
@@ -143,7 +142,7 @@ for (const role of ROLES) {
   }) => {
     const world = await makeWorld(orma)
     const { event, post_id } = world
-    await enter(context, orma, world, role)
+    await enterAs(context, world, role)
     await open(page, `/${event.event_hash}`, role, link(texts.event.slideshow)(page))
     await expect(button(texts.event.takePhoto)(page)).toBeVisible()
     await expectControls(page, ORMA_CONTROLS, role)
@@ -188,7 +187,7 @@ test('what a guest may not do asks to sign in', async ({ page, orma }) => {
 
 test('what is the owner’s alone is behind the share button', async ({ page, context, orma }) => {
   const world = await makeWorld(orma)
-  await enter(context, orma, world, 'owner')
+  await enterAs(context, world, 'owner')
   await page.goto(`/${world.event.event_hash}`)
   await button(texts.event.share)(page).click()
   await button(texts.share.edit)(page).click()

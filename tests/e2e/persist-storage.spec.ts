@@ -1,14 +1,17 @@
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { downloadOrma } from './download-fixtures.ts'
-import { addPosts, visit } from './offline-fixtures.ts'
-import { choose, expect, gallery, signIn, startParty, test } from './venue-fixtures.ts'
+import { visit } from './offline-fixtures.ts'
+import { choose, expect, gallery, test } from './venue-fixtures.ts'
 
-test.use(HEADLESS_SHELL)
+test.use({ ...HEADLESS_SHELL, as: 'guest' })
 
-test('the browser is asked once not to clear away what is kept: with the first photo, or the first Orma that is kept, and once more by the installed app', async ({
+test('the browser is asked once to keep what is stored', async ({
   page,
   context,
   venue,
+  event,
+  addPhotos,
+  path,
 }) => {
   await context.addInitScript(() => {
     StorageManager.prototype.persist = async () => {
@@ -17,14 +20,12 @@ test('the browser is asked once not to clear away what is kept: with the first p
     }
   })
   const asked = () => page.evaluate(() => localStorage.getItem('asked'))
-  const { event, owner, guest } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 1)
-  await signIn(context, venue, guest)
+  await addPhotos(1)
   await visit(page, venue.url, event)
   expect(await asked()).toBe(null)
   await downloadOrma(page)
   expect(await asked()).toBe('|')
-  await page.goto(`/${event.event_hash}/upload`)
+  await page.goto(`${path}/upload`)
   await choose(page, await gallery(1))
   await page.reload()
   await choose(page, await gallery(1), 2)

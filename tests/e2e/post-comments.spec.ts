@@ -1,32 +1,15 @@
-import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { expect, test } from './fixtures.ts'
 import { confirmDeletion } from './people.ts'
-import { closeAlert, refuse, setScene } from './post-fixtures.ts'
+import { closeAlert, refuse } from './post-fixtures.ts'
 
 // Calls are refused in the page: its worker would send them past that.
-test.use(WITHOUT_WORKER)
+test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
-/** Holds back the server's word of who is signed in, until the function given is called. */
-async function holdSession(page: Page): Promise<() => void> {
-  let tell: () => void = () => undefined
-  const told = new Promise<void>((resolve) => (tell = resolve))
-  await page.route('**/users/verify', async (route) => {
-    await told
-    await route.continue()
-  })
-  return tell
-}
-
-test('a comment is there at once, is edited and deleted; the words of a refused one come back', async ({
-  orma,
-  page,
-}) => {
-  const { event, post_id } = await setScene(orma, page)
-  await page.goto(`/${event.event_hash}/post/${post_id}`)
+test('a comment is there at once, edited, deleted, or refused', async ({ page, post_id, path }) => {
+  await page.goto(`${path}/post/${post_id}`)
   const post = page.getByRole('article').first()
   const field = post.getByPlaceholder(texts.post.commentPlaceholder)
 
@@ -72,11 +55,11 @@ test('a comment is there at once, is edited and deleted; the words of a refused 
 })
 
 test('who sends a comment by the button and the keyboard writes on in the field', async ({
-  orma,
   page,
+  post_id,
+  path,
 }) => {
-  const { event, post_id } = await setScene(orma, page)
-  await page.goto(`/${event.event_hash}/post/${post_id}`)
+  await page.goto(`${path}/post/${post_id}`)
   const post = page.getByRole('article').first()
   const field = post.getByPlaceholder(texts.post.commentPlaceholder)
   await field.fill('What a night!')
@@ -87,78 +70,14 @@ test('who sends a comment by the button and the keyboard writes on in the field'
   await expect(field).toBeFocused()
 })
 
-test('the words of a comment that is refused after its page was left are told', async ({
-  orma,
+test('View All shows every comment of a post', async ({
   page,
+  event,
+  owner,
+  post_id,
+  client,
+  path,
 }) => {
-  const { event, post_id } = await setScene(orma, page)
-  const refused = Promise.withResolvers<void>()
-  await page.route('**/comment', async (route) => {
-    await refused.promise
-    await route.fulfill({ status: 403, json: { success: false, error: 'No.', code: 'forbidden' } })
-  })
-  await page.goto(`/${event.event_hash}`)
-  await page.locator(`[href$="/post/${post_id}"]`).click()
-  const sending = page.waitForRequest('**/comment')
-  const field = page.getByRole('article').first().getByPlaceholder(texts.post.commentPlaceholder)
-  await field.fill('What a night!')
-  await field.press('Enter')
-  await sending
-  await page.goBack()
-  await expect(field).toHaveCount(0)
-  refused.resolve()
-  const told = page.getByRole('alertdialog', { name: texts.post.commentRefused('What a night!') })
-  await expect(told).toBeVisible()
-})
-
-test('what is pressed before the page knows who is signed in waits for that: nobody signed in is asked to sign in @full', async ({
-  orma,
-  page,
-}) => {
-  const { event, post_id } = await setScene(orma, page)
-  const tell = await holdSession(page)
-  await page.goto(`/${event.event_hash}/post/${post_id}`)
-  const post = page.getByRole('article').first()
-  const field = post.getByPlaceholder(texts.post.commentPlaceholder)
-  await post.getByRole('button', { name: texts.post.like, exact: true }).click()
-  await field.fill('What a')
-  await field.press('Enter')
-  await expect(field).toHaveValue('What a')
-  await field.pressSequentially(' night!')
-  await field.press('Enter')
-  await expect(page.getByText(texts.loginPrompt.text)).toBeHidden()
-
-  tell()
-  await expect(post.getByRole('listitem')).toHaveText([/What a night!/])
-  await expect(field).toHaveValue('')
-  await expect(post.getByText(texts.post.likes(1))).toBeAttached()
-  await expect(page.getByText(texts.loginPrompt.text)).toBeHidden()
-  await page.reload()
-  await expect(post.getByRole('listitem')).toHaveText([/What a night!/])
-  await expect(post.getByRole('button', { name: texts.post.unlike })).toBeVisible()
-})
-
-test('a guest whose session turns out to have ended is asked to sign in then, and keeps the words @full', async ({
-  orma,
-  page,
-}) => {
-  const { event, post_id } = await setScene(orma, page)
-  await page.context().addCookies([{ name: 'token', value: 'ended', url: orma.url }])
-  const tell = await holdSession(page)
-  await page.goto(`/${event.event_hash}/post/${post_id}`)
-  const field = page.getByRole('article').first().getByPlaceholder(texts.post.commentPlaceholder)
-  await field.fill('What a night!')
-  await field.press('Enter')
-  await expect(page.getByText(texts.loginPrompt.text)).toBeHidden()
-  tell()
-  await expect(page.getByText(texts.loginPrompt.text)).toBeVisible()
-  await page.getByRole('button', { name: texts.loginPrompt.close }).click()
-  await expect(field).toHaveValue('What a night!')
-})
-
-test('View All shows every comment of a post', async ({ orma, page }) => {
-  const { event, owner, post_id } = await setScene(orma, page)
-  const client = createApiClient(orma)
   const params = { event_hash: event.event_hash, post_id }
   for (const content of ['one', 'two', 'three', 'four', 'five']) {
     const { status } = await client.call(api.addComment, {
@@ -169,7 +88,7 @@ test('View All shows every comment of a post', async ({ orma, page }) => {
     })
     expect(status).toBe(200)
   }
-  await page.goto(`/${event.event_hash}/post/${post_id}`)
+  await page.goto(`${path}/post/${post_id}`)
   const post = page.getByRole('article').first()
   await expect(post.getByRole('listitem')).toHaveCount(3)
   await post.getByRole('button', { name: texts.post.viewAll }).click()
@@ -177,12 +96,12 @@ test('View All shows every comment of a post', async ({ orma, page }) => {
   await expect(post.getByRole('button', { name: texts.post.viewAll })).toBeHidden()
 })
 
-test('deleting a comment by keyboard leads to the field, by mouse or touch only near it, so that no keyboard opens', async ({
-  orma,
+test('focus leads to the field after deleting a comment by keyboard @full', async ({
   page,
+  post_id,
+  path,
 }) => {
-  const { event, post_id } = await setScene(orma, page)
-  await page.goto(`/${event.event_hash}/post/${post_id}`)
+  await page.goto(`${path}/post/${post_id}`)
   const post = page.getByRole('article').first()
   const field = post.getByPlaceholder(texts.post.commentPlaceholder)
   for (const words of ['First', 'Second']) {

@@ -1,18 +1,13 @@
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { closeAlert, refuse, setScene } from './post-fixtures.ts'
+import { closeAlert, refuse } from './post-fixtures.ts'
 
 // Calls are refused in the page: its worker would send them past that.
-test.use(WITHOUT_WORKER)
+test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
-test('a double tap likes with a heart and never unlikes; a refused like is taken back', async ({
-  orma,
-  page,
-}) => {
-  const { event, post_id } = await setScene(orma, page)
-  await page.goto(`/${event.event_hash}/post/${post_id}`)
+test('a double tap likes with a heart and never unlikes', async ({ page, post_id, path }) => {
+  await page.goto(`${path}/post/${post_id}`)
   const post = page.getByRole('article').first()
   const unlike = post.getByRole('button', { name: texts.post.unlike })
   const like = post.getByRole('button', { name: texts.post.like, exact: true })
@@ -35,12 +30,8 @@ test('a double tap likes with a heart and never unlikes; a refused like is taken
   await closeAlert(page)
 })
 
-test('a post is deleted after a warning, which also says why it could not be', async ({
-  orma,
-  page,
-}) => {
-  const { event, post_id } = await setScene(orma, page)
-  await page.goto(`/${event.event_hash}`)
+test('a post is deleted after a warning', async ({ page, post_id, path }) => {
+  await page.goto(path)
   await page.locator(`li[data-post="${post_id}"] a`).click()
   const remove = page.getByRole('article').first().getByRole('button', { name: texts.post.delete })
   const warning = page.getByRole('alertdialog', { name: texts.post.deleteWarning })
@@ -61,51 +52,21 @@ test('a post is deleted after a warning, which also says why it could not be', a
   await page.unroute(`**/post/${post_id}`)
   await remove.click()
   await confirm.click()
-  await expect(page).toHaveURL(`/${event.event_hash}`)
+  await expect(page).toHaveURL(path)
   await expect(page.locator('li[data-post]')).toHaveCount(4)
-  await page.goto(`/${event.event_hash}/post/${post_id}`)
+  await page.goto(`${path}/post/${post_id}`)
   await expect(page.getByText(texts.post.notFound)).toBeVisible()
 })
 
-test('a post that is not there, and an address that names none, lead on to the Orma', async ({
-  orma,
-  page,
-}) => {
-  const { event } = await setScene(orma, page)
+test('a post that is not there leads on to the Orma', async ({ page, path }) => {
   const missing: [address: string, says: string][] = [
     ['999999', texts.post.notFound],
     ['seven', texts.post.invalidUrl],
   ]
   for (const [address, says] of missing) {
-    await page.goto(`/${event.event_hash}/post/${address}`)
+    await page.goto(`${path}/post/${address}`)
     await expect(page.getByText(says)).toBeVisible()
     await page.getByRole('link', { name: texts.review.toOrma }).press('Enter')
-    await expect(page).toHaveURL(`/${event.event_hash}`)
+    await expect(page).toHaveURL(path)
   }
 })
-
-test('a failed load says so', async ({ orma, page }) => {
-  const { event, post_id } = await setScene(orma, page)
-  await refuse(page, `**/post/${post_id}?next=24`, 'GET')
-  await page.goto(`/${event.event_hash}/post/${post_id}`)
-  await expect(page.getByText(texts.post.loadFailed)).toBeVisible()
-  await page.unroute(`**/post/${post_id}?next=24`)
-  await page.getByRole('button', { name: texts.common.retry }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
-})
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`event page and post view have no accessibility violation, ${colorScheme}`, async ({
-    orma,
-    page,
-  }) => {
-    const { event, post_id } = await setScene(orma, page)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const paths = ['', `/post/${post_id}`, '/post/999999999']
-    for (const path of paths) {
-      await page.goto(`/${event.event_hash}${path}`)
-      await expect(page.locator('li[data-post], article, [role=alert]').first()).toBeVisible()
-      expect(await violationsOf(page)).toEqual([])
-    }
-  })
-}

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import type { BrowserContext } from '@playwright/test'
-import { createApiClient } from '../support/api-client.ts'
-import type { ApiClient, Person } from '../support/api-client.ts'
 import { expect, test as base } from './fixtures.ts'
 
 export { expect }
@@ -12,8 +10,6 @@ export { expect }
 interface ProfileFixtures {
   /** A browser with a profile, as a person has one: nothing can be installed from a private window. */
   profile: BrowserContext
-  client: ApiClient
-  owner: Person
 }
 
 export const test = base.extend<ProfileFixtures>({
@@ -28,6 +24,4 @@ export const test = base.extend<ProfileFixtures>({
     await context.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   },
-  client: ({ orma }, use) => use(createApiClient(orma)),
-  owner: async ({ client }, use) => use(await client.signUp('Ada Lovelace')),
 })

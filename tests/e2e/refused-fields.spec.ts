@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { API_BASE, api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
-import { nameField, openEdit, ownedOrma, update } from './own-orma.ts'
+import { nameField, openEdit, update } from './own-orma.ts'
 
-test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 664 } })
+test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 664 }, as: 'owner' })
 
 interface Form {
   name: string
@@ -40,12 +39,7 @@ const FORMS: Form[] = [
 ]
 
 for (const { name, open, spoil, send } of FORMS) {
-  test(`a refused field of the form ${name} is shown with its label and what is wrong, also where it was half out of sight`, async ({
-    page,
-    context,
-    orma,
-  }) => {
-    const { path } = await ownedOrma(context, orma)
+  test(`a refused field of the form ${name} is brought into view`, async ({ page, path }) => {
     await open(page, path)
     const field = await spoil(page)
     await send(page).focus()
@@ -63,12 +57,7 @@ const DAMAGED = {
   buffer: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('no image')]),
 }
 
-test('a new Orma whose banner is damaged says so beside the banner, which takes the focus, until another is chosen', async ({
-  page,
-  context,
-  orma,
-}) => {
-  await ownedOrma(context, orma)
+test('a damaged banner is refused beside it, and takes the focus', async ({ page }) => {
   await page.goto('/create/orma')
   await nameField(page).fill('Torn')
   const inputOf = (label: string) => page.getByRole('group', { name: label }).locator('input')
@@ -83,47 +72,6 @@ test('a new Orma whose banner is damaged says so beside the banner, which takes 
   await expect(page.getByText(texts.server.damagedImage)).toHaveCount(1)
   await banner.setInputFiles(whole)
   await expect(page.getByText(texts.server.damagedImage)).toHaveCount(0)
-})
-
-test('a new Orma is said to be refused for a banner also where another was chosen while it was sent', async ({
-  page,
-  context,
-  orma,
-}) => {
-  await ownedOrma(context, orma)
-  await page.goto('/create/orma')
-  await nameField(page).fill('Torn')
-  const banner = page.getByRole('group', { name: texts.create.banner }).locator('input')
-  await banner.setInputFiles(DAMAGED)
-  const isChanged = Promise.withResolvers<void>()
-  await page.route(`**${API_BASE}${api.createEvent.path}`, async (route) => {
-    const response = await route.fetch()
-    await isChanged.promise
-    return route.fulfill({ response })
-  })
-  await nameField(page).press('Enter')
-  const buffer = await makePhoto({ width: 400, height: 300 })
-  await banner.setInputFiles({ name: 'whole.jpg', mimeType: 'image/jpeg', buffer })
-  await expect(page.getByRole('group', { name: texts.create.banner }).locator('img')).toBeVisible()
-  isChanged.resolve()
-  await expect(page.getByRole('alert')).toHaveText(texts.server.damagedImage)
-})
-
-test('a changed Orma whose picture is damaged says so at its button, which takes the focus', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const { path } = await ownedOrma(context, orma)
-  await openEdit(page, path)
-  const button = page.getByRole('button', { name: texts.edit.updateImage })
-  await button.click()
-  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(DAMAGED)
-  await page.getByRole('button', { name: texts.edit.useImage }).click()
-  await nameField(page).press('Enter')
-  await expect(button).toHaveAccessibleDescription(texts.server.damagedImage)
-  await expect(button).toBeFocused()
-  await expect(page.getByText(texts.server.damagedImage)).toHaveCount(1)
 })
 
 /** Scrolls what it stands in so that a field's upper edge is at the top, under what is sticky there. */

@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { releaseOf, test, updateWorker } from './release-fixtures.ts'
-import { expect, startParty, whenControlled } from './venue-fixtures.ts'
+import { expect, whenControlled } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
+// In one process, which builds the next release once.
+test.describe.configure({ mode: 'default' })
 
 const CACHE = 'orma-precache'
 /** A file of a release of long ago. */
@@ -12,12 +14,13 @@ const OLD_FILE = '/assets/of-long-ago.js'
 /** Files of the last release that have come when the one before it takes over. */
 const COME = 20
 
-test('a release that takes over while the next one is being installed leaves that whole, so that it opens without a network', async ({
+test('a release that takes over leaves the next one whole', async ({
   page,
   venue,
   next,
+  event,
+  orma,
 }) => {
-  const { event } = await startParty(venue)
   await page.goto(`/${event.event_hash}`)
   await whenControlled(page)
   await page.evaluate(keepFile, [CACHE, OLD_FILE] as const)
@@ -26,7 +29,7 @@ test('a release that takes over while the next one is being installed leaves tha
   )
   expect(await updateWorker(page)).toBe('installed')
 
-  await venue.orma.restart(next)
+  await orma.restart(next)
   const rest = Promise.withResolvers<void>()
   let asked = 0
   venue.gateway.judge(({ path }) => {
@@ -57,6 +60,24 @@ test('a release that takes over while the next one is being installed leaves tha
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
   // No other comes after this one.
   await expect.poll(() => keptFiles(page)).not.toContain(OLD_FILE)
+})
+
+test('a release that waits is offered by later pages too', async ({
+  page,
+  venue,
+  next,
+  event,
+  orma,
+  path,
+}) => {
+  await page.goto(path)
+  await whenControlled(page)
+  await orma.restart(next)
+  expect(await updateWorker(page)).toBe('installed')
+  const opened = await page.context().newPage()
+  await opened.goto(`${venue.url}/${event.event_hash}`)
+  await opened.getByRole('button', { name: texts.offline.update }).click()
+  await expect.poll(() => releaseOf(opened)).toEqual({ html: 'next', script: 'next' })
 })
 
 /** Large scripts come by way of the old worker, which would not end for the new one while it waits for them. */

@@ -4,8 +4,7 @@ import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import type { Venue } from '../support/venue.ts'
-import { addPosts } from './offline-fixtures.ts'
-import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+import { enter, expect, test } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
 
 test.use(WITHOUT_WORKER)
@@ -26,13 +25,14 @@ async function remove({ client }: Venue, { event, owner }: Party, post: Post): P
   expect(status).toBe(204)
 }
 
-test('a photo that is removed while one looks at it gives way to the next with its address, with a word, and the last one to the Orma', async ({
+test('a photo removed while looked at gives way to the next', async ({
   page,
   venue,
+  party,
+  addPhotos,
 }) => {
-  const party = await startParty(venue)
   const path = `/${party.event.event_hash}`
-  const [last, first] = await addPosts(venue.client, party.event, party.guest, 2)
+  const [last, first] = await addPhotos(2, party.guest)
   await page.goto(path)
   await openLive(page, `${path}/post/${first!.id}`)
   await expect(shown(page)).toHaveAttribute('data-post', String(first!.id))
@@ -49,15 +49,16 @@ test('a photo that is removed while one looks at it gives way to the next with i
   await expect(page).toHaveURL(new RegExp(`${path}$`))
 })
 
-test('who deletes a photo is led to the Orma and told nothing of a removal', async ({
+test('who deletes a photo is led to the Orma', async ({
   page,
   context,
   venue,
+  party,
+  addPhotos,
 }) => {
-  const party = await startParty(venue)
   const path = `/${party.event.event_hash}`
-  const [, first] = await addPosts(venue.client, party.event, party.guest, 2)
-  await signIn(context, venue, party.owner)
+  const [, first] = await addPhotos(2, party.guest)
+  await enter(context, party.owner)
   await openLive(page, `${path}/post/${first!.id}`)
   const addresses: string[] = []
   page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).pathname))
@@ -78,14 +79,15 @@ const field = (page: Page, at: number) =>
   page.getByRole('article').nth(at).getByPlaceholder(texts.post.commentPlaceholder)
 
 for (const isHeard of [true, false]) {
-  test(`what was being written about a photo that is removed ${isHeard ? 'meanwhile' : 'while nothing is heard live'} is given back in words to copy @full`, async ({
+  test(`words about a photo removed ${isHeard ? 'live' : 'unheard'} are given back @full`, async ({
     page,
     context,
     venue,
+    party,
+    addPhotos,
   }) => {
-    const party = await startParty(venue)
-    const [, first] = await addPosts(venue.client, party.event, party.guest, 2)
-    await signIn(context, venue, party.guest)
+    const [, first] = await addPhotos(2, party.guest)
+    await enter(context, party.guest)
     const address = `/${party.event.event_hash}/post/${first!.id}`
     if (isHeard) await openLive(page, address)
     else {
@@ -107,51 +109,3 @@ for (const isHeard of [true, false]) {
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
   })
 }
-
-test('what is being written about a photo stays, and is written on, when the one before it is removed @full', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const party = await startParty(venue)
-  const [last, first] = await addPosts(venue.client, party.event, party.guest, 2)
-  await signIn(context, venue, party.guest)
-  const path = `/${party.event.event_hash}/post`
-  await openLive(page, `${path}/${first!.id}`)
-  await field(page, 1).fill('What a')
-  await remove(venue, party, first!)
-  await expect(page).toHaveURL(`${path}/${last!.id}`)
-  await page.keyboard.type(' night!')
-  await expect(field(page, 0)).toHaveValue('What a night!')
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await page.keyboard.press('Enter')
-  await expect(shown(page).getByRole('listitem')).toHaveText([/What a night!/])
-})
-
-test('a proxy’s word that there is no such photo takes neither the photo nor what is being written about it @full', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const party = await startParty(venue)
-  const [, first] = await addPosts(venue.client, party.event, party.guest, 2)
-  await signIn(context, venue, party.guest)
-  const path = `/${party.event.event_hash}/post/${first!.id}`
-  await page.clock.install()
-  await openLive(page, path)
-  await field(page, 0).fill('What a night')
-  const refused: string[] = []
-  venue.gateway.judge((request) => {
-    if (request.path.split('?')[0] !== `/api/events${path}`) return 'pass'
-    refused.push(request.path)
-    return { status: 404, body: '<h1>Log in to the hotel’s network</h1>' }
-  })
-  await page.clock.fastForward(60_000)
-  // What the browser does when a page comes into view again.
-  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-  await expect(page.getByText(texts.offline.silent)).toBeVisible()
-  expect(refused).not.toEqual([])
-  await expect(shown(page)).toHaveAttribute('data-post', String(first!.id))
-  await expect(field(page, 0)).toHaveValue('What a night')
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-})

@@ -9,7 +9,7 @@ import type { Person } from '../support/api-client.ts'
 import { makeBrokenPhoto } from '../support/photos.ts'
 import type { Venue } from '../support/venue.ts'
 import { addPosts } from './offline-fixtures.ts'
-import { expect, signIn, startParty } from './venue-fixtures.ts'
+import { enter, expect, startParty } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
 
 interface ReviewParty extends Party {
@@ -47,7 +47,7 @@ export async function openReview(
   ...what: [count: number, reason?: ReviewReason]
 ): Promise<ReviewParty> {
   const party = await startReview(venue, ...what)
-  await signIn(page.context(), venue, party.owner)
+  await enter(page.context(), party.owner)
   await page.goto(`/${party.event.event_hash}/review`)
   return party
 }

@@ -2,18 +2,14 @@ import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
 import { card, startReview, strip } from './review-fixtures.ts'
-import { expect, signIn, test } from './venue-fixtures.ts'
+import { enter, expect, test } from './venue-fixtures.ts'
 
 test.use({ ...HEADLESS_SHELL, viewport: { width: 390, height: 844 } })
 
-test('a photo to review is seen at its own size before it is judged, veiled there too where it was flagged', async ({
-  page,
-  context,
-  venue,
-}) => {
+test('a photo to review is seen large, veiled where flagged', async ({ page, context, venue }) => {
   const { event, owner, flagged } = await startReview(venue, 1, 'nudity')
+  await enter(context, owner)
   const [first] = flagged
-  await signIn(context, venue, owner)
   await page.goto(`/${event.event_hash}`)
   await expect(strip(page)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])

@@ -4,7 +4,6 @@ import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { violationsOf } from './axe.ts'
-import { addPosts } from './offline-fixtures.ts'
 import {
   addBroken,
   card,
@@ -15,7 +14,7 @@ import {
   strip,
   tiles,
 } from './review-fixtures.ts'
-import { expect, signIn, startParty, test, whenControlled } from './venue-fixtures.ts'
+import { enter, expect, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -26,24 +25,29 @@ const LONG_AGO_MS = 2 * 60 * 60_000
 const A_WHILE_MS = 10 * 60_000
 const STATES = [texts.feed.processing, texts.feed.processingFailed] as const
 
-test('an owner deletes a guest’s photos that could not be processed on the Orma’s page; those that are being processed are let be', async ({
+test('an owner deletes photos that could not be processed', async ({
   page,
   browser,
   venue,
+  event,
+  owner,
+  guest,
+  party,
+  addPhotos,
+  orma,
+  path,
 }) => {
-  const party = await startParty(venue)
-  const { event, owner, guest } = party
   const waitsSince = Date.now() - A_WHILE_MS
-  addManyPosts(venue.orma, event, guest, 1, 'READYFORPROCESSING', waitsSince)
+  addManyPosts(orma, event, guest, 1, 'READYFORPROCESSING', waitsSince)
   const stuckAt = Date.now() - LONG_AGO_MS
-  addManyPosts(venue.orma, event, guest, 1, 'READYFORPROCESSING', stuckAt)
+  addManyPosts(orma, event, guest, 1, 'READYFORPROCESSING', stuckAt)
   const others = await browser.newContext({ baseURL: venue.url })
-  await signIn(others, venue, guest)
+  await enter(others, guest)
   const author = await others.newPage()
-  await author.goto(`/${event.event_hash}`)
+  await author.goto(path)
   await expect(tiles(author)).toHaveCount(2)
-  await signIn(page.context(), venue, owner)
-  await page.goto(`/${event.event_hash}`)
+  await enter(page.context(), owner)
+  await page.goto(path)
   await expect(heading(page, '1 photo is still being processed')).toBeVisible()
   await expect(cards(page)).toContainText([STATES[0]])
   await expect(cards(page).getByRole('img')).toHaveCount(0)
@@ -66,7 +70,7 @@ test('an owner deletes a guest’s photos that could not be processed on the Orm
 
   await test.step('beside those that wait for the owner’s word, who approves these alone', async () => {
     await setReviewAll(venue, party, true)
-    const [flagged] = await addPosts(venue.client, event, guest, 1)
+    const [flagged] = await addPhotos(1, guest)
     await expect(heading(page, '1 photo waits for your review')).toBeVisible()
     await addBroken(venue, party)
     await expect(heading(page, '1 photo waits for your review, 1 could not be shown')).toBeVisible()
@@ -85,45 +89,15 @@ test('an owner deletes a guest’s photos that could not be processed on the Orm
   await others.close()
 })
 
-test('where deleting a photo that could not be processed fails it stays, with the error; without a network it is deleted later', async ({
+test('the page says that nothing is to review once it knows', async ({
   page,
   venue,
+  event,
+  owner,
+  party,
 }) => {
-  const party = await startParty(venue)
-  const { event, owner } = party
-  const first = await addBroken(venue, party)
-  const second = await addBroken(venue, party)
-  await signIn(page.context(), venue, owner)
-  await page.goto(`/${event.event_hash}`)
-  await whenControlled(page)
-  await expect(cards(page)).toHaveCount(2)
-  venue.gateway.judge(({ method }) => (method === 'DELETE' ? { status: 500 } : 'pass'))
-  await remove(page, first)
-  await expect(page.getByRole('alertdialog', { name: /^Error:/ })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(cards(page)).toHaveCount(2)
-
-  venue.heal()
-  venue.relay.set({ refuse: true })
-  await remove(page, first)
-  await expect(cards(page)).toHaveCount(1)
-  expect(await statusOf(venue, event, first.id, owner)).toBe('FAILEDPROCESSING')
-  venue.relay.heal()
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect.poll(() => statusOf(venue, event, first.id, owner)).toBe(404)
-  await page.reload()
-  await expect(card(page, second)).toBeVisible()
-  await expect(card(page, first)).toHaveCount(0)
-})
-
-test('the page of what is to review says that nothing is once it knows that of all, and that it does not know with a way to ask again', async ({
-  page,
-  venue,
-}) => {
-  const party = await startParty(venue)
-  const { event, owner } = party
   const failed = await addBroken(venue, party)
-  await signIn(page.context(), venue, owner)
+  await enter(page.context(), owner)
   venue.gateway.judge(({ path }) => (path.endsWith('/pending_posts') ? { status: 403 } : 'pass'))
   await page.goto(`/${event.event_hash}/review`)
   await expect(page.getByText(texts.review.failed)).toBeVisible()

@@ -3,10 +3,9 @@ import { api } from '../../contract/api.ts'
 import { DEFAULT_PRODUCT } from '../../contract/routes.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
-import { expect, test } from './fixtures.ts'
+import { enter, expect, test } from './fixtures.ts'
 
 /** An address of the specification's table (section 2), and what tells its screen from all others. */
 interface Route {
@@ -80,18 +79,11 @@ async function expectCold(page: Page, { address, screen }: Route): Promise<void>
 
 test.use({ ...HEADLESS_SHELL, viewport: { width: 1440, height: 900 } })
 
-test('every address of the app opens and reloads to its own screen, for guests too @full', async ({
-  page,
-}) => {
+test('every address of the app opens to its own screen @full', async ({ page }) => {
   for (const route of APP_ROUTES) await expectCold(page, route)
 })
 
-test('every address of an Orma opens and reloads to its own screen, for guests too', async ({
-  page,
-  orma,
-}) => {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
+test('every address of an Orma opens to its own screen', async ({ page, orma, client, owner }) => {
   const event = await client.createOrma(owner, { name: NAME })
   addManyPosts(orma, event, owner, 1)
   const params = { event_hash: event.event_hash, page: 1 }
@@ -104,11 +96,7 @@ test('every address of an Orma opens and reloads to its own screen, for guests t
   }
 })
 
-test('an address below an Orma that is none of its screens shows the not-found screen, not the Orma', async ({
-  page,
-  orma,
-}) => {
-  const client = createApiClient(orma)
+test('an address below an Orma that is no screen is not found', async ({ page, client }) => {
   const { event_hash } = await client.createOrma(await client.signUp('Olga Owner'), { name: NAME })
   for (const address of NO_ROUTES) {
     const path = `/${event_hash}${address}`
@@ -121,10 +109,10 @@ test('an address below an Orma that is none of its screens shows the not-found s
   }
 })
 
-test('only profile and create are guarded: a guest finds the login in their place', async ({
+test('a guest finds the login in place of profile and create', async ({
   page,
   context,
-  orma,
+  client,
 }) => {
   await page.goto('/terms')
   for (const { address } of GUARDED_ROUTES) {
@@ -134,20 +122,21 @@ test('only profile and create are guarded: a guest finds the login in their plac
     await page.goBack()
     await expect(page).toHaveURL('/terms')
   }
-  const { token } = await createApiClient(orma).signUp('Ada Lovelace')
-  await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: orma.url }])
+  const { token } = await client.signUp('Ada Lovelace')
+  await enter(context, { token })
   for (const route of GUARDED_ROUTES) await expectCold(page, route)
 })
 
 test.describe('the guard', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('shows a spinner while it checks who is there, then the page to whom the server knows, and the login to others', async ({
+  test('a guarded page shows a spinner until the session is known', async ({
     page,
     context,
     orma,
+    client,
   }) => {
-    const { token } = await createApiClient(orma).signUp('Ada Lovelace')
+    const { token } = await client.signUp('Ada Lovelace')
     for (const [stored, screen] of [
       [token, texts.profile.title],
       ['ended', texts.login.title],
@@ -169,9 +158,8 @@ test.describe('the guard', () => {
   })
 })
 
-test('the tabs of an Orma follow the address', async ({ page, orma }) => {
-  const client = createApiClient(orma)
-  const { event_hash } = await client.createOrma(await client.signUp('Olga Owner'))
+test('the tabs of an Orma follow the address', async ({ page, event }) => {
+  const { event_hash } = event
   const tab = (name: string) => page.getByRole('link', { name, exact: true })
   await page.goto(`/${event_hash}`)
   await expect(tab(texts.event.liveFeed)).toHaveAttribute('aria-current')

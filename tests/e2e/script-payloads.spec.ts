@@ -9,10 +9,7 @@ test.use(WITHOUT_WORKER)
 /** All ways, undisguised; the full run has them all in each engine. */
 const PAYLOADS = SCRIPT_PAYLOADS.slice(0, 25)
 
-test('X9: programs written as names and comments are shown as the text they are', async ({
-  page,
-  orma,
-}) => {
+test('X9: programs written as names and comments are shown as text', async ({ page, orma }) => {
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())

@@ -1,18 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { TOKEN_COOKIE, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { expect, test } from './fixtures.ts'
 import { newGuest, signIn } from './people.ts'
 import { gallery, uploadNow, whenControlled } from './venue-fixtures.ts'
 
 // That it is `Secure` on https is held by the tests of the call that sets it.
-test('S1: the server sets the token as a cookie that scripts read, and the worker sends it as it is', async ({
+test('S1: the token is a cookie that scripts read', async ({
   page,
   context,
   orma,
+  event: { event_hash },
 }) => {
-  const client = createApiClient(orma)
-  const { event_hash } = await client.createOrma(await client.signUp('Anna'))
   await page.goto(`/${event_hash}/login`)
   const verified = page.waitForResponse(/\/register\/verify$/)
   await signIn(page, orma, newGuest('Ada Lovelace'))

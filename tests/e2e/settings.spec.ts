@@ -2,23 +2,23 @@ import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
-import { addPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
-import { choose, expect, gallery, signIn, startParty, test, uploadNow } from './venue-fixtures.ts'
+import { visit, whenPicturesShown } from './offline-fixtures.ts'
+import { choose, expect, gallery, test, uploadNow } from './venue-fixtures.ts'
 
-test.use(HEADLESS_SHELL)
+test.use({ ...HEADLESS_SHELL, as: 'guest' })
 
-test('settings show what is kept and free its room, list what waits, and turn the lights', async ({
+test('settings show what is kept, what waits, and the theme', async ({
   page,
-  context,
   venue,
+  event,
+  addPhotos,
+  path,
 }) => {
-  const { event, owner, guest } = await startParty(venue)
   // What fades in has less contrast until it is there.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await addPosts(venue.client, event, owner, 2)
-  await signIn(context, venue, guest)
+  await addPhotos(2)
   await visit(page, venue.url, event)
-  await page.goto(`/${event.event_hash}/upload`)
+  await page.goto(`${path}/upload`)
   venue.relay.set({ refuse: true })
   await choose(page, await gallery(1))
   await uploadNow(page)
@@ -33,43 +33,14 @@ test('settings show what is kept and free its room, list what waits, and turn th
   expect(await picturesKept(page)).toBe(0)
 })
 
-test('the focus on the button that frees room goes to the heading over it', async ({
+test('everything but the theme is forgotten when asked', async ({
   page,
   venue,
+  event,
+  addPhotos,
+  path,
 }) => {
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 1)
-  await visit(page, venue.url, event)
-  await page.goto('/settings')
-  await page.getByRole('button', { name: texts.settings.freeSpace }).press('Enter')
-  await expect(page.getByText(texts.settings.freed)).toBeVisible()
-  await expect(page.getByRole('heading', { name: texts.settings.onThisPhone })).toBeFocused()
-})
-
-test('settings that stayed open tell what another tab has kept meanwhile, once they are looked at again', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const { event, owner, guest } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 2)
-  await signIn(context, venue, guest)
-  const settings = await context.newPage()
-  await settings.goto(`${venue.url}/settings`)
-  await expect(settings.getByText(texts.settings.nothingCached)).toBeVisible()
-  await visit(page, venue.url, event)
-  await settings.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(settings.getByText(texts.settings.cached(1, 2))).toBeVisible()
-})
-
-test('everything on this phone is forgotten when that is asked for, but for the theme', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const { event, owner, guest } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 1)
-  await signIn(context, venue, guest)
+  await addPhotos(1)
   await visit(page, venue.url, event)
   await page.goto('/settings')
   await page.getByLabel(texts.settings.dark).check()
@@ -80,7 +51,7 @@ test('everything on this phone is forgotten when that is asked for, but for the 
   ).toBeVisible()
   expect(await picturesKept(page)).toBe(0)
   venue.relay.set({ refuse: true })
-  await page.goto(`/${event.event_hash}`)
+  await page.goto(path)
   await expect(page.getByText(texts.event.loadFailed)).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   venue.heal()

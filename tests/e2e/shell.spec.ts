@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eventPageScripts, eventPageStyles } from '../../scripts/built-files.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
-import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use(HEADLESS_SHELL)
@@ -40,30 +38,25 @@ test.describe('the shell', () => {
 })
 
 test.describe("an Orma's page", () => {
-  test('names its own manifest, also when the worker serves it', async ({ page, orma }) => {
-    const api = createApiClient(orma)
-    const { event_hash } = await api.createOrma(await api.signUp('Ada Lovelace'))
+  test('names its own manifest, also when the worker serves it', async ({ page, orma, path }) => {
     const link = page.locator('link[rel=manifest]')
 
-    await page.goto(`/${event_hash}`)
-    await expect(link).toHaveAttribute('href', `/${event_hash}/manifest.webmanifest`)
+    await page.goto(path)
+    await expect(link).toHaveAttribute('href', `${path}/manifest.webmanifest`)
     await workerControls(page)
 
     await orma.stop()
     await page.reload()
-    await expect(link).toHaveAttribute('href', `/${event_hash}/manifest.webmanifest`)
+    await expect(link).toHaveAttribute('href', `${path}/manifest.webmanifest`)
     await orma.restart()
   })
 
   test('loads on a first visit no script that the budget does not count', async ({
     page,
-    orma,
+    path,
+    addPhotos,
   }) => {
-    const api = createApiClient(orma)
-    const owner = await api.signUp('Ada Lovelace')
-    const event = await api.createOrma(owner)
-    const { body } = await api.upload(event, owner, await makePhoto({ width: 400, height: 300 }))
-    await api.whenProcessed(event, owner, body.post.id)
+    await addPhotos(1)
     const asked: string[] = []
     page.on('response', (response) => {
       // What the worker fetches to keep is counted as the precache; what it gives from there costs nothing more.
@@ -71,13 +64,13 @@ test.describe("an Orma's page", () => {
       asked.push(new URL(response.url()).pathname.slice(1))
     })
 
-    await page.goto(`/${event.event_hash}`)
+    await page.goto(path)
     await expect(page.locator('li[data-post] img')).toBeVisible()
     await workerControls(page)
 
     const counted = [...eventPageScripts(), ...eventPageStyles(), 'sw.js']
-    expect(asked.filter((path) => /\.(js|css)$/.test(path) && !counted.includes(path))).toEqual([])
-    const shell = asked.filter((path) => !/^(api|media)\//.test(path) && !path.endsWith('.woff2'))
+    expect(asked.filter((file) => /\.(js|css)$/.test(file) && !counted.includes(file))).toEqual([])
+    const shell = asked.filter((file) => !/^(api|media)\//.test(file) && !file.endsWith('.woff2'))
     expect(shell.length).toBeLessThanOrEqual(SHELL_REQUESTS_MAX)
   })
 })

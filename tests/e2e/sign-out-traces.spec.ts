@@ -3,28 +3,32 @@ import { texts } from '../../contract/texts.ts'
 import { SENT_KEY } from '../../src/device/recent-ormas.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { placesOf } from './device-search.ts'
-import { addPosts, keptContents, readCached, visit } from './offline-fixtures.ts'
+import { keptContents, readCached, visit } from './offline-fixtures.ts'
 import { setPaused } from './owner-acts.ts'
 import { newGuest, readToken, signIn as signInByPhone } from './people.ts'
 import { waitingComments } from './post-comments.ts'
-import { expect, signIn, startParty, test } from './venue-fixtures.ts'
+import { enter, expect, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
-test('S5: signing out without a network asks what is to become of what waits, and leaves neither token nor phone nor discarded words behind, but for the word that ends the session', async ({
+test('S5: signing out offline asks what is to become of what waits', async ({
   page,
   context,
   venue,
+  event,
+  addPhotos,
+  client,
+  orma,
+  path,
 }) => {
-  const { event, owner } = await startParty(venue)
-  const [post] = await addPosts(venue.client, event, owner, 1)
+  const [post] = await addPhotos(1)
   const params = { event_hash: event.event_hash, post_id: post?.id ?? 0 }
   const guest = newGuest('Ada Lovelace')
   await page.goto('/login')
-  await signInByPhone(page, venue.orma, guest)
+  await signInByPhone(page, orma, guest)
   await expect(page.getByRole('heading', { name: texts.home.welcome(guest.name) })).toBeVisible()
   const token = await readToken(context)
-  await venue.client.call(api.addComment, { params, json: { content: 'Read by all' }, token })
+  await client.call(api.addComment, { params, json: { content: 'Read by all' }, token })
   await visit(page, venue.url, event)
   await page.goto('/')
   await expect(page.getByRole('link', { name: event.name })).toBeVisible()
@@ -32,7 +36,7 @@ test('S5: signing out without a network asks what is to become of what waits, an
   await expect.poll(userAnswers).not.toEqual([])
   await page.goto('/profile')
   await expect(page.getByText(`+1${guest.phone}`)).toBeVisible()
-  await page.goto(`/${event.event_hash}/post/${post?.id}`)
+  await page.goto(`${path}/post/${post?.id}`)
   await expect(page.getByText('Read by all')).toBeVisible()
 
   venue.relay.set({ refuse: true })
@@ -71,19 +75,22 @@ test('S5: signing out without a network asks what is to become of what waits, an
   venue.heal()
   await page.goto('/')
   await expect.poll(() => placesOf(page, secrets)).toEqual([])
-  expect((await venue.client.call(api.verifySession, { token })).status).toBe(401)
-  const { body } = await venue.client.call(api.getPost, { params })
+  expect((await client.call(api.verifySession, { token })).status).toBe(401)
+  const { body } = await client.call(api.getPost, { params })
   expect(body.post).toMatchObject({ likeCount: 0, Comments: [{ content: 'Read by all' }] })
 })
 
-test('of a paused Orma that its owner has looked at nothing is shown once they have signed out without a network @full', async ({
+test('nothing of a paused Orma is shown after signing out offline @full', async ({
   page,
   context,
   venue,
+  event,
+  owner,
+  addPhotos,
+  path,
 }) => {
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 2)
-  await signIn(context, venue, owner)
+  await addPhotos(2)
+  await enter(context, owner)
   await visit(page, venue.url, event)
   await setPaused(venue, event, owner, true)
   await page.reload()
@@ -97,7 +104,7 @@ test('of a paused Orma that its owner has looked at nothing is shown once they h
   await expect(
     page.getByRole('heading', { name: texts.home.welcome(texts.home.guest) }),
   ).toBeVisible()
-  await page.goto(`/${event.event_hash}`)
+  await page.goto(path)
   await expect(page.getByRole('heading', { name: texts.server.paused })).toBeVisible()
   await expect(page.locator('li[data-post]')).toHaveCount(0)
   await expect(page.getByRole('button', { name: texts.event.reopen })).toHaveCount(0)

@@ -1,25 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { Post } from '../../contract/entities.ts'
 import { PAGE_SIZE, SLIDESHOW } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
-import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } })
-
-/** An Orma with posts, the address of its slideshow, and a way to more posts. */
-async function ormaWith(orma: OrmaServer, posts: number) {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Mara')
-  const event = await client.createOrma(owner)
-  const add = (count: number) => addManyPosts(orma, event, owner, count)
-  if (posts > 0) add(posts)
-  return { path: `/${event.event_hash}/slideshow`, add }
-}
 
 /** Numbers of the feed's pages, in the order in which this page asks for them. */
 function watchPages(page: Page): number[] {
@@ -31,11 +17,14 @@ function watchPages(page: Page): number[] {
   return asked
 }
 
-test('the slideshow says that it is set up, and loads all pages one after the other until an empty one @full', async ({
+test('the slideshow loads all pages until an empty one @full', async ({
   page,
   orma,
+  event,
+  owner,
+  path,
 }) => {
-  const { path } = await ormaWith(orma, PAGE_SIZE * 2 + 1)
+  addManyPosts(orma, event, owner, PAGE_SIZE * 2 + 1)
   const asked = watchPages(page)
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -43,106 +32,45 @@ test('the slideshow says that it is set up, and loads all pages one after the ot
     await held
     await route.continue()
   })
-  await page.goto(path)
+  await page.goto(`${path}/slideshow`)
   await expect(page.getByText(texts.slideshow.settingUp)).toBeVisible()
   answer()
   await expect(page.getByText(texts.event.photoCount(PAGE_SIZE * 2 + 1))).toBeVisible()
   await expect.poll(() => [...new Set(asked)]).toEqual([1, 2, 3])
 })
 
-test('how many photos there are is said once, however few are loaded yet @full', async ({
-  page,
-  orma,
-}) => {
-  const count = PAGE_SIZE * 3 + 1
-  const { path } = await ormaWith(orma, count)
-  await page.addInitScript(() => {
-    const said: string[] = []
-    Object.assign(window, { said })
-    new MutationObserver(() => {
-      const words = document.querySelector('.si [role=status]')?.textContent
-      if (words !== undefined && words !== said.at(-1)) said.push(words)
-    }).observe(document, { subtree: true, childList: true, characterData: true })
-  })
-  const asked = watchPages(page)
-  await page.goto(path)
-  await expect.poll(() => asked).toContain(3)
-  await expect(page.getByText(texts.event.photoCount(count))).toBeVisible()
-  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
-  expect(said.filter((words) => words !== texts.slideshow.settingUp)).toEqual([
-    texts.event.photoCount(count),
-  ])
-})
-
-test('offline, only the photos that can be shown are counted @full', async ({
+test('offline, only photos that can be shown are counted @full', async ({
   page,
   context,
   orma,
+  event,
+  owner,
+  path,
 }) => {
-  const { path } = await ormaWith(orma, PAGE_SIZE + 1)
+  addManyPosts(orma, event, owner, PAGE_SIZE + 1)
   let fail: () => void = () => undefined
   const held = new Promise<void>((resolve) => (fail = resolve))
   await page.route('**/posts/2?*', async (route) => {
     await held
     await route.abort()
   })
-  await page.goto(path)
+  await page.goto(`${path}/slideshow`)
   await expect(page.getByText(texts.event.photoCount(PAGE_SIZE + 1))).toBeVisible()
   await context.setOffline(true)
   fail()
   await expect(page.getByText(texts.event.photoCount(PAGE_SIZE))).toBeVisible()
 })
 
-test('a slideshow of chosen photos that is reloaded is set up until they are loaded, and calls no feed empty', async ({
+test('a reloaded slideshow that fails says so, and goes on', async ({
   page,
   orma,
+  event,
+  owner,
+  path,
 }) => {
-  const { path } = await ormaWith(orma, PAGE_SIZE + 1)
-  const [, event_hash] = path.split('/')
-  // The oldest, on the feed's second page.
-  const page2 = await (await fetch(`${orma.url}/api/events/${event_hash}/posts/2`)).json()
-  const post_ids = page2.map(({ id }: Post) => id)
-  expect(post_ids).toHaveLength(1)
-  const selection = JSON.stringify({ event_hash, post_ids })
-  const picture = await makePhoto({ width: 64, height: 48 })
-  await page.route('**/media/**', (route) =>
-    route.fulfill({ contentType: 'image/jpeg', body: picture }),
-  )
-  await page.addInitScript((kept) => localStorage.setItem('slideshow_selection', kept), selection)
-  await page.addInitScript((words) => {
-    const look = () => {
-      if (document.body?.textContent.includes(words))
-        sessionStorage.setItem('was_called_empty', '1')
-    }
-    new MutationObserver(look).observe(document, { subtree: true, childList: true })
-  }, texts.feed.empty)
-  await page.goto(path)
-  await expect(page.getByText(texts.slideshow.selected(1))).toBeVisible()
-  // As the start does, without the full screen.
-  await page.evaluate(() => history.replaceState({ ...history.state, running: true }, ''))
-  let answer: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route(/\/posts\/2(\?|$)/, async (route) => {
-    await held
-    await route.continue()
-  })
-  const asked = page.waitForRequest(/\/posts\/2(\?|$)/)
-  await page.reload()
-  await asked
-  await expect(page.getByRole('button', { name: texts.slideshow.exit })).toBeVisible()
-  await expect(page.getByText(texts.slideshow.settingUp)).toBeVisible()
-  answer()
-  await expect(page.getByRole('figure')).toHaveCount(1)
-  expect(await page.evaluate(() => sessionStorage.getItem('was_called_empty'))).toBeNull()
-})
-
-test('a running slideshow that is reloaded and cannot be loaded says so, and goes on once it can', async ({
-  page,
-  orma,
-}) => {
-  const { path } = await ormaWith(orma, 2)
+  addManyPosts(orma, event, owner, 2)
   await page.route('**/posts/1', (route) => route.fulfill({ status: 429 }))
-  await page.goto(path)
+  await page.goto(`${path}/slideshow`)
   await expect(page.getByText(texts.feed.failed)).toBeVisible()
   await page.evaluate(() => history.replaceState({ ...history.state, running: true }, ''))
   await page.reload()
@@ -154,21 +82,18 @@ test('a running slideshow that is reloaded and cannot be loaded says so, and goe
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('what is new is asked for every 120 s, also where the wall is behind other windows and nothing is heard live @full', async ({
-  page,
-  orma,
-}) => {
-  const { path, add } = await ormaWith(orma, 3)
+test('what is new is asked for every 120 s @full', async ({ page, orma, event, owner, path }) => {
+  addManyPosts(orma, event, owner, 3)
   await page.route('**/live', (route) => route.fulfill({ status: 503 }))
   await page.clock.install()
-  await page.goto(path)
+  await page.goto(`${path}/slideshow`)
   await expect(page.getByText(texts.event.photoCount(3))).toBeVisible()
   // In view, it is asked more often.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
     dispatchEvent(new Event('visibilitychange'))
   })
-  add(1)
+  addManyPosts(orma, event, owner, 1)
   const asked = watchPages(page)
   for (const _quarter of [1, 2, 3, 4]) {
     await page.clock.runFor(SLIDESHOW.refreshMs / 4)
@@ -179,19 +104,22 @@ test('what is new is asked for every 120 s, also where the wall is behind other 
   expect(asked.filter((number) => number === 1)).toEqual([1])
 })
 
-test('the selection loads on as one scrolls, and selects all that is loaded @full', async ({
+test('the selection loads on, and selects all that is loaded @full', async ({
   page,
   orma,
+  event,
+  owner,
+  path,
 }) => {
   const posts = PAGE_SIZE * 4
-  const { path } = await ormaWith(orma, posts)
+  addManyPosts(orma, event, owner, posts)
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/posts/2?*', async (route) => {
     await held
     await route.continue()
   })
-  await page.goto(`${path}/select_img_slideshow`)
+  await page.goto(`${path}/slideshow/select_img_slideshow`)
   const tiles = page.locator('main button[aria-pressed]')
   await expect(tiles.first()).toBeVisible()
   await tiles.last().scrollIntoViewIfNeeded()
@@ -209,22 +137,16 @@ test('the selection loads on as one scrolls, and selects all that is loaded @ful
   await expect(page.getByText(texts.slideshow.selected(posts))).toBeVisible()
 })
 
-test('the selection says that it is set up until its photos are there', async ({ page, orma }) => {
-  const { path } = await ormaWith(orma, 1)
+test('the selection says that it is set up', async ({ page, orma, event, owner, path }) => {
+  addManyPosts(orma, event, owner, 1)
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/posts/1', async (route) => {
     await held
     await route.continue()
   })
-  await page.goto(`${path}/select_img_slideshow`)
+  await page.goto(`${path}/slideshow/select_img_slideshow`)
   await expect(page.getByText(texts.slideshow.settingUp)).toBeVisible()
   answer()
   await expect(page.locator('main button[aria-pressed]')).toHaveCount(1)
-})
-
-test('the selection of an empty Orma says so @full', async ({ page, orma }) => {
-  const { path } = await ormaWith(orma, 0)
-  await page.goto(`${path}/select_img_slideshow`)
-  await expect(page.getByText(texts.feed.empty)).toBeVisible()
 })

@@ -1,11 +1,8 @@
-import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { isRed } from '../support/is-red.ts'
 import { addManyPosts } from '../support/many-posts.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -13,21 +10,10 @@ test.use(WITHOUT_WORKER)
 
 // What section 2 of the specification says of screens, and no other test has to do with.
 
-/** An Orma whose owner is signed in on the page. */
-async function ownedOrma(page: Page, orma: OrmaServer) {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
-  const event = await client.createOrma(owner, { name: 'Anna & Ben', event_date: '2026-11-20' })
-  await page.context().addCookies([{ name: 'token', value: owner.token, url: orma.url }])
-  return { client, owner, event, path: `/${event.event_hash}` }
-}
-
 const option = (name: boolean, email: boolean) =>
   `/login/verify=true&name=${name}&request_id=r1&phone=12135550187&email=${email}`
 
-test('the first step of the login explains itself and leads to terms and privacy', async ({
-  page,
-}) => {
+test('the login explains itself, with terms and privacy', async ({ page }) => {
   for (const [name, path] of [
     [texts.login.terms, '/terms'],
     [texts.login.privacy, '/privacy'],
@@ -40,9 +26,7 @@ test('the first step of the login explains itself and leads to terms and privacy
   }
 })
 
-test('the second step asks for name and email only where the account lacks them', async ({
-  page,
-}) => {
+test('the login asks for name and email only where they lack', async ({ page }) => {
   for (const [name, email] of [
     [true, true],
     [false, true],
@@ -56,11 +40,7 @@ test('the second step asks for name and email only where the account lacks them'
   }
 })
 
-test('the phone check is repeated once its wait is over, and the new code signs in', async ({
-  page,
-  orma,
-}) => {
-  const client = createApiClient(orma)
+test('the phone check is repeated once its wait is over', async ({ page, orma, client }) => {
   const { user } = await client.signUp('Rita Repeat')
   await page.clock.install()
   await page.goto('/login')
@@ -85,108 +65,95 @@ test('the phone check is repeated once its wait is over, and the new code signs 
   }).toPass({ timeout: 30_000 })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`an error of the login is red and stands under the form, ${colorScheme}`, async ({
+test('an error of the login is red and stands under the form', async ({ page }) => {
+  await page.goto('/login')
+  const verify = page.getByRole('button', { name: texts.login.verify })
+  await verify.click()
+  const error = page.getByText(texts.login.invalidPhone)
+  expect(await isRed(error)).toBe(true)
+  const [button, words] = [await verify.boundingBox(), await error.boundingBox()]
+  expect(words?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0))
+})
+
+test.describe('with an Orma of one’s own', () => {
+  test.use({ as: 'owner', fields: { event_date: '2026-11-20' } })
+
+  test('the icon leads who is signed in to the profile', async ({ page, path }) => {
+    await page.goto(path)
+    await page.getByRole('link', { name: texts.common.profile, exact: true }).click()
+    await expect(page).toHaveURL('/profile')
+  })
+
+  test('the banner tells an Orma’s name and date', async ({ page, path }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Anna & Ben' })).toBeVisible()
+    await expect(page.getByText('Friday, November 20, 2026')).toBeVisible()
+  })
+
+  test('the upload screen says how many photos it takes', async ({ page, path }) => {
+    await page.goto(`${path}/upload`)
+    for (const words of [texts.upload.title, texts.upload.subtitle, texts.upload.hint]) {
+      await expect(page.getByText(words, { exact: true })).toBeVisible()
+    }
+    await expect(page.locator('input[type=file]')).toHaveAttribute('accept', 'image/*')
+  })
+
+  test('the chosen post comes first, and those after it follow', async ({
     page,
+    orma,
+    client,
+    owner,
+    event,
+    path,
   }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.goto('/login')
-    const verify = page.getByRole('button', { name: texts.login.verify })
-    await verify.click()
-    const error = page.getByText(texts.login.invalidPhone)
-    expect(await isRed(error)).toBe(true)
-    const [button, words] = [await verify.boundingBox(), await error.boundingBox()]
-    expect(words?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0))
+    addManyPosts(orma, event, owner, 30)
+    const params = { event_hash: event.event_hash, page: 1 }
+    const { body: posts } = await client.call(api.listPosts, { params })
+    const third = posts[2]
+    await client.call(api.likePost, { params, token: owner.token, json: { post_id: third.id } })
+    await page.goto(`${path}/post/${third.id}`)
+    const shown = page.getByRole('article')
+    await expect(shown.first()).toHaveAttribute('data-post', String(third.id))
+    await expect(shown.first().getByRole('heading', { name: 'Olga Owner' })).toBeVisible()
+    await expect(shown.first().getByText('just now')).toBeVisible()
+    await expect(shown.first().getByText(texts.post.likes(1))).toBeAttached()
+    await expect(shown.first().getByText(texts.post.comments(0))).toBeAttached()
+    await expect(shown.nth(1)).toHaveAttribute('data-post', String(posts[3].id))
+    await expect(async () => {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      await expect(shown).toHaveCount(28, { timeout: 1_000 })
+    }).toPass()
+    await page.getByRole('button', { name: texts.common.back }).click()
+    await expect(page).toHaveURL(path)
   })
-}
 
-test('the icon leads who is signed in to the profile', async ({ page, orma }) => {
-  const { path } = await ownedOrma(page, orma)
-  await page.goto(path)
-  await page.getByRole('link', { name: texts.common.profile, exact: true }).click()
-  await expect(page).toHaveURL('/profile')
-})
-
-test('the icon leads who is signed out to the login', async ({ page }) => {
-  await page.goto('/')
-  const icon = page.getByRole('banner').getByRole('link', { name: texts.common.login, exact: true })
-  await icon.click()
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('heading', { name: 'Verify Identity' })).toBeVisible()
-})
-
-test('the banner tells an Orma’s name and its date as weekday, month day, year', async ({
-  page,
-  orma,
-}) => {
-  const { path } = await ownedOrma(page, orma)
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1, name: 'Anna & Ben' })).toBeVisible()
-  await expect(page.getByText('Friday, November 20, 2026')).toBeVisible()
-})
-
-test('the upload screen says what it is for and how many photos it takes', async ({
-  page,
-  orma,
-}) => {
-  const { path } = await ownedOrma(page, orma)
-  await page.goto(`${path}/upload`)
-  for (const words of [texts.upload.title, texts.upload.subtitle, texts.upload.hint]) {
-    await expect(page.getByText(words, { exact: true })).toBeVisible()
-  }
-  await expect(page.locator('input[type=file]')).toHaveAttribute('accept', 'image/*')
-})
-
-test('the chosen post comes first, those after it follow as one scrolls, each with who took it, how long ago, and its counts', async ({
-  page,
-  orma,
-}) => {
-  const { client, owner, event, path } = await ownedOrma(page, orma)
-  addManyPosts(orma, event, owner, 30)
-  const params = { event_hash: event.event_hash, page: 1 }
-  const { body: posts } = await client.call(api.listPosts, { params })
-  const third = posts[2]
-  await client.call(api.likePost, { params, token: owner.token, json: { post_id: third.id } })
-  await page.goto(`${path}/post/${third.id}`)
-  const shown = page.getByRole('article')
-  await expect(shown.first()).toHaveAttribute('data-post', String(third.id))
-  await expect(shown.first().getByRole('heading', { name: 'Olga Owner' })).toBeVisible()
-  await expect(shown.first().getByText('just now')).toBeVisible()
-  await expect(shown.first().getByText(texts.post.likes(1))).toBeAttached()
-  await expect(shown.first().getByText(texts.post.comments(0))).toBeAttached()
-  await expect(shown.nth(1)).toHaveAttribute('data-post', String(posts[3].id))
-  await expect(async () => {
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await expect(shown).toHaveCount(28, { timeout: 1_000 })
-  }).toPass()
-  await page.getByRole('button', { name: texts.common.back }).click()
-  await expect(page).toHaveURL(path)
-})
-
-test('a post shows its thumbnail first and the full photo over it, the ones below only when they come near', async ({
-  page,
-  orma,
-}) => {
-  const { client, owner, event, path } = await ownedOrma(page, orma)
-  const ids: number[] = []
-  for (const seed of [1, 2]) {
-    const { body } = await client.upload(
-      event,
-      owner,
-      await makePhoto({ width: 900, height: 1200, seed }),
-    )
-    await client.whenProcessed(event, owner, body.post.id)
-    ids.unshift(body.post.id)
-  }
-  await page.goto(`${path}/post/${ids[0]}`)
-  const images = page.getByRole('article').first().locator('.po-photo img')
-  await expect(images).toHaveCount(2)
-  const { body } = await client.call(api.getPost, {
-    params: { event_hash: event.event_hash, post_id: ids[0] ?? 0 },
+  test('a post shows its thumbnail first, then the full photo', async ({
+    page,
+    client,
+    owner,
+    event,
+    path,
+  }) => {
+    const ids: number[] = []
+    for (const seed of [1, 2]) {
+      const { body } = await client.upload(
+        event,
+        owner,
+        await makePhoto({ width: 900, height: 1200, seed }),
+      )
+      await client.whenProcessed(event, owner, body.post.id)
+      ids.unshift(body.post.id)
+    }
+    await page.goto(`${path}/post/${ids[0]}`)
+    const images = page.getByRole('article').first().locator('.po-photo img')
+    await expect(images).toHaveCount(2)
+    const { body } = await client.call(api.getPost, {
+      params: { event_hash: event.event_hash, post_id: ids[0] ?? 0 },
+    })
+    await expect(images.first()).toHaveAttribute('src', body.post.compressed_url)
+    await expect(images.last()).toHaveAttribute('src', body.post.image_url)
+    await expect(images.last()).toHaveAttribute('data-shown', 'true')
+    const below = page.getByRole('article').last().locator('.po-photo img')
+    await expect(below.last()).toHaveAttribute('loading', 'lazy')
   })
-  await expect(images.first()).toHaveAttribute('src', body.post.compressed_url)
-  await expect(images.last()).toHaveAttribute('src', body.post.image_url)
-  await expect(images.last()).toHaveAttribute('data-shown', 'true')
-  const below = page.getByRole('article').last().locator('.po-photo img')
-  await expect(below.last()).toHaveAttribute('loading', 'lazy')
 })

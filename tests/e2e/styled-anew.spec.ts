@@ -1,7 +1,7 @@
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
-import { addPosts, visit } from './offline-fixtures.ts'
-import { expect, startParty, test } from './venue-fixtures.ts'
+import { visit } from './offline-fixtures.ts'
+import { expect, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -9,9 +9,10 @@ test('what comes into a page has nothing else on it styled anew', async ({
   page,
   browser,
   venue,
+  event,
+  addPhotos,
 }) => {
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 3)
+  await addPhotos(3)
   await visit(page, venue.url, event)
   // Their rules come with the late parts.
   await expect(page.getByRole('link', { name: texts.event.slideshow })).toBeVisible()

@@ -1,6 +1,4 @@
-import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
@@ -15,13 +13,7 @@ const TAKEN = [
   '2026-11-21T10:00:00+01:00',
 ]
 
-test('the Reel tab tells an Orma hour by hour, and leads to each hour and to all of them', async ({
-  page,
-  orma,
-}) => {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Mara')
-  const event = await client.createOrma(owner)
+test('the Reel tells an Orma hour by hour', async ({ page, client, event, owner }) => {
   for (const [seed, original_date] of TAKEN.entries()) {
     const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed, takenAt: null })
     const fields = { original_date, timezone: 'Europe/Berlin' }
@@ -73,40 +65,11 @@ test('the Reel tab tells an Orma hour by hour, and leads to each hour and to all
   await expect(page.locator('li[data-post]')).toHaveCount(1)
 })
 
-test('an Orma without photos says so on each screen of its timeline', async ({ page, orma }) => {
-  const client = createApiClient(orma)
-  const event = await client.createOrma(await client.signUp('Mara'))
+test('an Orma without photos says so on its timeline', async ({ page, event }) => {
   for (const path of ['#timeline', '/memories/viewall', '/timeslot/2026-11-20T18']) {
     await page.goto(`/${event.event_hash}${path}`)
     await expect(page.getByText(texts.feed.empty)).toBeVisible()
   }
   await page.goto(`/${'x'.repeat(21)}/memories/viewall`)
   await expect(page.getByText(texts.notFound.text)).toBeVisible()
-})
-
-test('the Reel counts the photos that come and go while it is looked at @full', async ({
-  page,
-  orma,
-}) => {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Mara')
-  const event = await client.createOrma(owner)
-  const add = async (seed: number) => {
-    const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed, takenAt: null })
-    const fields = { original_date: TAKEN[0] ?? '', timezone: 'Europe/Berlin' }
-    const { body } = await client.upload(event, owner, photo, { fields })
-    await client.whenProcessed(event, owner, body.post.id)
-    return String(body.post.id)
-  }
-  const first = await add(1)
-  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
-  await page.goto(`/${event.event_hash}#timeline`)
-  const hours = page.locator('main h3')
-  await expect(hours).toHaveText([/^6 PM1 photo$/])
-  await live
-  await add(2)
-  await expect(hours).toHaveText([/^6 PM2 photos$/])
-  const params = { event_hash: event.event_hash, post_id: first }
-  await client.call(api.deletePost, { params, token: owner.token })
-  await expect(hours).toHaveText([/^6 PM1 photo$/])
 })

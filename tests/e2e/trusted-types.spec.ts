@@ -5,9 +5,7 @@ import { startOrma } from '../support/orma-server.ts'
 
 test.use(WITHOUT_WORKER)
 
-test('X10: the browser stops a page that writes markup, runs a string, makes a policy, or loads from another host', async ({
-  page,
-}) => {
+test('X10: the browser stops markup, eval, policies and other hosts', async ({ page }) => {
   const orma = await startOrma()
   try {
     await page.goto(orma.url)

@@ -1,37 +1,23 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { toForm } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { sha256Of } from '../support/sized-photos.ts'
 import { violationsOf } from './axe.ts'
-import { expect, test } from './fixtures.ts'
-import { openEdit, ownedOrma, update, updateAndReload } from './own-orma.ts'
+import { enter, expect, test } from './fixtures.ts'
+import { openEdit, update, updateAndReload } from './own-orma.ts'
 import { choose, gallery, uploadNow } from './venue-fixtures.ts'
 
-test.use(WITHOUT_WORKER)
+// An Orma of today, with its owner signed in here.
+const fields = { event_date: new Date().toISOString().slice(0, 19) }
+test.use({ ...WITHOUT_WORKER, as: 'owner', fields })
 
 const closed = (page: Page) => page.getByText(texts.event.uploadsClosed)
 const add = (page: Page) => page.getByRole('link', { name: texts.event.upload })
 const endField = (page: Page) => page.getByLabel(texts.create.endsAt)
-
-/** An Orma of today with its owner signed in here and a guest elsewhere. */
-async function party(context: BrowserContext, orma: OrmaServer) {
-  const event_date = new Date().toISOString().slice(0, 19)
-  const owned = await ownedOrma(context, orma, { event_date })
-  const guest = await owned.client.signUp('Gero Guest')
-  const set = async (fields: Record<string, string>) => {
-    const params = { event_hash: owned.event.event_hash }
-    const form = toForm(fields)
-    await owned.client.call(api.updateEvent, { params, token: owned.owner.token, form })
-  }
-  const postCount = async () => (await owned.read(guest.token)).event.postCount
-  return { ...owned, guest, set, postCount }
-}
 
 /** Resolves when the page hears what happens in its Orma. */
 async function openLive(page: Page, address: string): Promise<void> {
@@ -46,15 +32,17 @@ async function closeUploads(page: Page, path: string, isClosed: boolean): Promis
   await updateAndReload(page)
 }
 
-test('guests read at once that the owner has closed the uploads; what they chose stays and goes up when they are open again', async ({
+test('photos chosen before uploads closed go up once reopened', async ({
   page,
-  context,
   orma,
   browser,
+  path,
+  guest,
+  read,
 }) => {
-  const { path, guest, postCount } = await party(context, orma)
+  const postCount = async () => (await read(guest.token)).event.postCount
   const away = await browser.newContext({ baseURL: orma.url, serviceWorkers: 'block' })
-  await away.addCookies([{ name: 'token', value: guest.token, url: orma.url }])
+  await enter(away, guest)
   const [feed, screen] = [await away.newPage(), await away.newPage()]
   await openLive(feed, path)
   await expect(add(feed)).toBeVisible()
@@ -111,14 +99,18 @@ test('guests read at once that the owner has closed the uploads; what they chose
   await away.close()
 })
 
-test('a photo chosen before the uploads closed is saved to the phone from the upload screen and from the settings, also when its Orma is gone', async ({
-  context,
+test('a photo chosen before uploads closed is saved to the phone', async ({
   orma,
   browser,
+  path,
+  guest,
+  change,
+  client,
+  owner,
+  event,
 }) => {
-  const { path, guest, set, client, owner, event } = await party(context, orma)
   const away = await browser.newContext({ baseURL: orma.url, serviceWorkers: 'block' })
-  await away.addCookies([{ name: 'token', value: guest.token, url: orma.url }])
+  await enter(away, guest)
   const screen = await away.newPage()
   await screen.goto(`${path}/upload`)
   const photos = await gallery(1)
@@ -131,7 +123,7 @@ test('a photo chosen before the uploads closed is saved to the phone from the up
     return sha256Of(await readFile(await (await saving).path()))
   }
 
-  await set({ uploadsClosed: 'true' })
+  await change({ uploadsClosed: 'true' })
   await screen.reload()
   await expect(closed(screen)).toBeVisible()
   expect(await saved()).toBe(photos[0]?.sha256)
@@ -147,19 +139,19 @@ test('a photo chosen before the uploads closed is saved to the phone from the up
   await away.close()
 })
 
-test('a page that is open notices by itself that the uploads have ended', async ({
+test('an open page notices that the uploads have ended @full', async ({
   page,
-  context,
   orma,
   browser,
+  path,
+  change,
 }) => {
-  const { path, set } = await party(context, orma)
   const guests = await browser.newContext({ baseURL: orma.url, serviceWorkers: 'block' })
   for (const [who, place] of [
     [page, path],
     [await guests.newPage(), path],
   ] as const) {
-    await set({ endsAt: new Date(Date.now() + 3_600_000).toISOString() })
+    await change({ endsAt: new Date(Date.now() + 3_600_000).toISOString() })
     await who.clock.install()
     await who.goto(place)
     await expect(add(who)).toBeVisible()
@@ -173,12 +165,7 @@ test('a page that is open notices by itself that the uploads have ended', async 
   await guests.close()
 })
 
-test('an owner sets when the uploads end, on their own clock, and takes it back', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const { path, read } = await party(context, orma)
+test('an owner sets when the uploads end, and takes it back', async ({ page, path, read }) => {
   const endsAt = async (): Promise<Event['endsAt']> => (await read()).event.endsAt
   await openEdit(page, path)
   await expect(endField(page)).toHaveValue('')
@@ -198,46 +185,32 @@ test('an owner sets when the uploads end, on their own clock, and takes it back'
   expect(await endsAt()).toBeNull()
 })
 
-test('a new Orma may say from the beginning until when photos are added @full', async ({
-  page,
-  context,
-  orma,
-}) => {
-  const { client, owner } = await party(context, orma)
-  await page.goto('/create/orma')
-  await page.getByLabel(texts.create.name, { exact: true }).fill('Garden party')
-  await endField(page).fill('2030-06-22T04:30')
-  await page.getByRole('button', { name: texts.create.submit }).click()
-  await expect(page.getByRole('heading', { name: 'Garden party' })).toBeVisible()
-  const { body } = await client.call(api.listOwnEvents, { token: owner.token })
-  const entered = await page.evaluate(() => new Date(2030, 5, 22, 4, 30).toISOString())
-  expect(body.allevents[0]).toMatchObject({ name: 'Garden party', endsAt: entered })
-})
-
 test.describe('on a large screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('the slideshow asks nobody for photos while guests cannot add any', async ({
+  test('the slideshow asks nobody for photos once uploads ended @full', async ({
     page,
-    context,
-    orma,
+    path,
+    client,
+    owner,
+    event,
+    change,
   }) => {
-    const { path, client, owner, event, set } = await party(context, orma)
     const photo = await makePhoto({ width: 640, height: 480 })
     const { body } = await client.upload(event, owner, photo)
     await client.whenProcessed(event, owner, body.post.id)
     const { scanToAdd, start } = texts.slideshow
-    await set({ uploadsClosed: 'true' })
+    await change({ uploadsClosed: 'true' })
     await openLive(page, `${path}/slideshow`)
     await expect(page.getByText(texts.event.photoCount(1))).toBeVisible()
     await expect(page.getByText(scanToAdd)).toHaveCount(0)
 
-    await set({ uploadsClosed: 'false' })
+    await change({ uploadsClosed: 'false' })
     await expect(page.getByText(scanToAdd)).toBeVisible()
     await page.getByRole('button', { name: start }).click()
     await expect(page.getByRole('figure')).toHaveCount(1)
     await expect(page.getByText(scanToAdd)).toBeVisible()
-    await set({ uploadsClosed: 'true' })
+    await change({ uploadsClosed: 'true' })
     await expect(page.getByText(scanToAdd)).toHaveCount(0)
     await expect(page.getByRole('figure')).toHaveCount(1)
   })

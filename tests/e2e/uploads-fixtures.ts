@@ -1,47 +1,15 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Event, Post } from '../../contract/entities.ts'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect } from './fixtures.ts'
-
-interface Scene {
-  client: ApiClient
-  owner: Person
-  guest: Person
-  event: Event
-}
 
 interface ChosenFile {
   name: string
   mimeType: string
   buffer: Buffer
-}
-
-export async function setScene(orma: OrmaServer): Promise<Scene> {
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Anna')
-  const guest = await client.signUp('Grace Hopper')
-  return { client, owner, guest, event: await client.createOrma(owner) }
-}
-
-/** A scene whose guest is signed in, on the upload screen. */
-export async function openUpload(page: Page, orma: OrmaServer): Promise<Scene> {
-  const scene = await setScene(orma)
-  await signIn(page.context(), orma, scene.guest)
-  await page.goto(`/${scene.event.event_hash}/upload`)
-  return scene
-}
-
-export async function signIn(
-  context: BrowserContext,
-  orma: OrmaServer,
-  { token }: Person,
-): Promise<void> {
-  await context.addCookies([{ name: 'token', value: token, url: orma.url }])
 }
 
 export function photos(count: number): Promise<ChosenFile[]> {

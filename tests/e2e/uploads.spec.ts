@@ -1,29 +1,26 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import type { ApiClient } from '../support/api-client.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { readSidewaysHeic } from '../support/photos.ts'
-import { expect, test } from './fixtures.ts'
-import {
-  choose,
-  chooseNew,
-  openUpload,
-  photos,
-  receivedPosts,
-  setScene,
-  shownPosts,
-  signIn,
-} from './uploads-fixtures.ts'
+import { enter, expect, test } from './fixtures.ts'
+import type { Party } from './fixtures.ts'
+import { choose, chooseNew, photos, receivedPosts, shownPosts } from './uploads-fixtures.ts'
 import { uploadNow, whenControlled } from './venue-fixtures.ts'
+
+test.use({ as: 'guest' })
 
 test.describe('a photo that was chosen', () => {
   test('goes up from the worker, also right after the first visit, and is shown', async ({
     page,
     context,
-    orma,
+    event,
+    client,
+    path,
   }) => {
     const uploads = uploadRequests(context)
-    const { event, client } = await openUpload(page, orma)
+    await page.goto(`${path}/upload`)
     await chooseNew(page, 4)
     await uploadNow(page)
 
@@ -34,33 +31,8 @@ test.describe('a photo that was chosen', () => {
     expect(await shownPosts(client, event)).toHaveLength(4)
   })
 
-  test('is said to be removed, and not to be there already, once its guest has deleted it', async ({
-    page,
-    orma,
-  }) => {
-    const { event } = await openUpload(page, orma)
-    const files = await photos(1)
-    await choose(page, files)
-    await uploadNow(page)
-    await expect(page.getByText(texts.upload.shown)).toBeVisible()
-    await page.goto(`/${event.event_hash}/myphotos`)
-    await page.getByRole('button', { name: texts.post.delete }).click()
-    await page.getByRole('button', { name: texts.common.delete, exact: true }).click()
-    await expect(page.getByText(texts.ownPhotos.empty)).toBeVisible()
-    await page.goto(`/${event.event_hash}/upload`)
-    await expect(page.getByText(texts.upload.gone)).toBeVisible()
-    await expect(page.getByText(texts.upload.shown)).toHaveCount(0)
-    await expect(page.getByText(/safe$/)).toHaveCount(0)
-    await choose(page, files)
-    await expect(page.getByText(texts.upload.savedOnPhone)).toBeVisible()
-    await expect(page.getByText(texts.upload.chosenTwice)).toHaveCount(0)
-  })
-
-  test('is shown on its way, and named where this browser cannot draw it', async ({
-    page,
-    orma,
-  }) => {
-    await openUpload(page, orma)
+  test('is shown on its way, and named where it cannot be drawn', async ({ page, path }) => {
+    await page.goto(`${path}/upload`)
     const heic = { name: 'one.heic', mimeType: 'image/heic', buffer: await readSidewaysHeic() }
     await choose(page, [heic, ...(await photos(1))])
     await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
@@ -75,8 +47,14 @@ test.describe('a photo that was chosen', () => {
     await expect(name).toHaveCSS('clip-path', 'none')
   })
 
-  test('arrives when the page is closed right after UPLOAD NOW', async ({ page, orma }) => {
-    const { event, guest, client } = await openUpload(page, orma)
+  test('arrives when the page is closed right after UPLOAD NOW', async ({
+    page,
+    event,
+    guest,
+    client,
+    path,
+  }) => {
+    await page.goto(`${path}/upload`)
     // On a first visit the worker comes with the page; nobody leaves before it can take over.
     await whenControlled(page)
     await chooseNew(page, 4)
@@ -85,12 +63,17 @@ test.describe('a photo that was chosen', () => {
     await expect.poll(() => receivedPosts(client, event, guest)).toHaveLength(4)
   })
 
-  test('survives the death of the browser, and arrives once', async ({ orma, watch }) => {
-    const { event, guest, client } = await setScene(orma)
+  test('survives the death of the browser, and arrives once', async ({
+    orma,
+    watch,
+    event,
+    guest,
+    client,
+  }) => {
     const browser = await createKillableBrowser()
     try {
       const first = await browser.open()
-      await signIn(first, orma, guest)
+      await enter(first, guest)
       const page = await first.newPage()
       await page.goto(`${orma.url}/${event.event_hash}/upload`)
       await whenControlled(page)
@@ -104,7 +87,7 @@ test.describe('a photo that was chosen', () => {
       const second = await browser.open()
       watch(second)
       // Chromium writes cookies to the disk every 30 s only; a guest who has been here longer still has theirs.
-      await signIn(second, orma, guest)
+      await enter(second, guest)
       const again = await second.newPage()
       // Not the page of the Orma: any page of the app sends.
       await again.goto(orma.url)
@@ -116,13 +99,18 @@ test.describe('a photo that was chosen', () => {
       await browser.close()
     }
   })
+})
 
-  test('stays on the phone while a guest signs in, and is the account’s then @full', async ({
+test.describe('a photo of somebody who is not signed in', () => {
+  test.use({ as: undefined })
+
+  test('stays on the phone while a guest signs in @full', async ({
     page,
     context,
-    orma,
+    event,
+    guest,
+    client,
   }) => {
-    const { event, guest, client } = await setScene(orma)
     await page.goto(`/${event.event_hash}/upload`)
     await chooseNew(page, 2)
     await uploadNow(page)
@@ -130,7 +118,7 @@ test.describe('a photo that was chosen', () => {
     await alert.getByRole('button', { name: texts.common.confirm }).click()
     await expect(page).toHaveURL(`/${event.event_hash}/login`)
 
-    await signIn(context, orma, guest)
+    await enter(context, guest)
     await page.goto(`/${event.event_hash}/upload`)
     await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
     await uploadNow(page)
@@ -141,23 +129,46 @@ test.describe('a photo that was chosen', () => {
 test.describe('a photo on a browser without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('goes up from the page, which asks not to be left', async ({ page, orma }) => {
-    await sendWhileAskedNotToLeave(page, orma)
+  test('goes up from the page, which asks not to be left', async ({
+    page,
+    orma,
+    client,
+    event,
+    guest,
+    path,
+  }) => {
+    await sendWhileAskedNotToLeave({ page, orma, client, event, guest, path })
   })
 })
 
-test('a photo on a browser whose worker ends with its page goes up, and the page asks not to be left', async ({
+test('a photo goes up where the worker ends with its page', async ({
   page,
   orma,
+  client,
+  event,
+  guest,
+  path,
 }) => {
   await page.addInitScript(() =>
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'),
   )
-  await sendWhileAskedNotToLeave(page, orma)
+  await sendWhileAskedNotToLeave({ page, orma, client, event, guest, path })
 })
 
-async function sendWhileAskedNotToLeave(page: Page, orma: OrmaServer): Promise<void> {
-  const { event, guest, client } = await openUpload(page, orma)
+async function sendWhileAskedNotToLeave({
+  page,
+  orma,
+  client,
+  event,
+  guest,
+  path,
+}: Pick<Party, 'event' | 'guest'> & {
+  page: Page
+  orma: OrmaServer
+  client: ApiClient
+  path: string
+}): Promise<void> {
+  await page.goto(`${path}/upload`)
   await chooseNew(page, 2)
   await orma.stop()
   await uploadNow(page)

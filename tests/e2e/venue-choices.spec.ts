@@ -3,12 +3,11 @@ import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import type { Fate } from '../support/gateway.ts'
 import { isUpload } from '../support/gateway.ts'
 import {
+  enter,
   choose,
   expect,
   gallery,
   openUpload,
-  signIn,
-  startParty,
   test,
   uploadNow,
   whenControlled,
@@ -18,12 +17,13 @@ test.use(HEADLESS_SHELL)
 
 const STORED_BLOB = 'a Blob was stored'
 
-test('Q17: no Blob is ever put into IndexedDB, which private windows of Safari refuse', async ({
+test('Q17: no Blob is ever put into IndexedDB', async ({
   page,
   context,
-  venue,
+  guest,
+  storedHashes,
+  path,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
   const stored: string[] = []
   page.on('console', (message) => stored.push(message.text()))
   await page.addInitScript((words) => {
@@ -38,8 +38,8 @@ test('Q17: no Blob is ever put into IndexedDB, which private windows of Safari r
       }
     }
   }, STORED_BLOB)
-  await signIn(context, venue, guest)
-  await page.goto(`/${event.event_hash}/upload`)
+  await enter(context, guest)
+  await page.goto(`${path}/upload`)
   await whenControlled(page)
   await choose(page, await gallery(2))
   await uploadNow(page)
@@ -55,7 +55,7 @@ const WHILE_DISCARDED: Record<string, Fate> = {
 }
 
 for (const [state, fate] of Object.entries(WHILE_DISCARDED)) {
-  test(`Q22: a photo that is discarded while it is ${state} leaves no post that the screen does not speak of`, async ({
+  test(`Q22: a photo discarded while it is ${state} leaves no hidden post`, async ({
     page,
     venue,
   }) => {
@@ -90,10 +90,7 @@ for (const [state, fate] of Object.entries(WHILE_DISCARDED)) {
   })
 }
 
-test('Q23: a photo chosen twice on purpose is two posts; a button tapped twice sends once', async ({
-  page,
-  venue,
-}) => {
+test('Q23: a photo chosen twice is two posts, tapped twice one', async ({ page, venue }) => {
   const { storedHashes } = await openUpload(page, venue)
   const [photo] = await gallery(1)
   await choose(page, [photo!])

@@ -1,21 +1,20 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import type { Event } from '../../contract/entities.ts'
-import { TOKEN_COOKIE } from '../../contract/limits.ts'
+import type { CDPSession, Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { SYNC_TAG } from '../../contract/worker-messages.ts'
-import type { Person } from '../support/api-client.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { makeSizedPhoto } from '../support/sized-photos.ts'
 import type { GalleryPhoto } from '../support/sized-photos.ts'
 import { readStoredPhotos } from '../support/stored-photos.ts'
-import type { StoredPhoto } from '../support/stored-photos.ts'
 import type { Venue } from '../support/venue.ts'
-import { expect, test as base } from './fixtures.ts'
+import { enter, expect, test as base } from './fixtures.ts'
+import type { Party } from './fixtures.ts'
 
-export { expect }
+export { enter, expect }
+export type { Party }
 
 /** `test` in a place with bad reception: pages are opened through the venue's line, which is good when a test begins. */
 export const test = base.extend<{ healed: undefined }>({
+  orma: [({ venue }, use) => use(venue.orma), { scope: 'worker' }],
   baseURL: ({ venue }, use) => use(venue.url),
   healed: [
     async ({ venue }, use) => {
@@ -27,19 +26,9 @@ export const test = base.extend<{ healed: undefined }>({
   ],
 })
 
-/** A new Orma and a guest of it. */
-export interface Party {
-  event: Event
-  owner: Person
-  guest: Person
-  /** What the server has on its disk of this Orma, oldest first. */
-  stored: () => Promise<StoredPhoto[]>
-  /** The SHA-256 of each of these, the bytes as they lie there. */
-  storedHashes: () => Promise<(string | undefined)[]>
-}
-
+/** One more Orma; the one of a test's own is there as `party`. */
 export async function startParty({ client, orma }: Venue): Promise<Party> {
-  const owner = await client.signUp('Anna')
+  const owner = await client.signUp('Olga Owner')
   const guest = await client.signUp('Grace Hopper')
   const event = await client.createOrma(owner)
   const stored = () => readStoredPhotos(orma, event.event_hash)
@@ -50,14 +39,6 @@ export async function startParty({ client, orma }: Venue): Promise<Party> {
     stored,
     storedHashes: async () => (await stored()).map(({ bytesSha256 }) => bytesSha256),
   }
-}
-
-export async function signIn(
-  context: BrowserContext,
-  venue: Venue,
-  { token }: Person,
-): Promise<void> {
-  await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: venue.url }])
 }
 
 let seed = 1
@@ -94,7 +75,7 @@ export async function openWithoutWorker(page: Page, address: string): Promise<vo
 /** A party whose guest is on the upload screen, and the worker with it. */
 export async function openUpload(page: Page, venue: Venue): Promise<Party> {
   const party = await startParty(venue)
-  await signIn(page.context(), venue, party.guest)
+  await enter(page.context(), party.guest)
   await page.goto(`/${party.event.event_hash}/upload`)
   await whenControlled(page)
   return party

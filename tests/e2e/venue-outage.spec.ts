@@ -4,28 +4,29 @@ import { texts } from '../../contract/texts.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
 import type { Venue } from '../support/venue.ts'
 import {
+  enter,
   choose,
   controlWorker,
   expect,
   gallery,
   openUpload,
-  signIn,
-  startParty,
   test,
   uploadNow,
   whenControlled,
 } from './venue-fixtures.ts'
 
-test('Q1, Q4: photos chosen without a network survive the death of the browser, and any page of the app sends them', async ({
+test('Q1, Q4: photos chosen offline survive the browser’s death', async ({
   venue,
   watch,
+  event,
+  guest,
+  storedHashes,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
   const photos = await gallery(4)
   const browser = await createKillableBrowser()
   try {
     const first = await browser.open()
-    await signIn(first, venue, guest)
+    await enter(first, guest)
     const page = await first.newPage()
     await page.goto(`${venue.url}/${event.event_hash}/upload`)
     await whenControlled(page)
@@ -38,7 +39,7 @@ test('Q1, Q4: photos chosen without a network survive the death of the browser, 
 
     const second = await browser.open()
     watch(second)
-    await signIn(second, venue, guest)
+    await enter(second, guest)
     // Not the page of the Orma.
     await (await second.newPage()).goto(venue.url)
     await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
@@ -47,19 +48,13 @@ test('Q1, Q4: photos chosen without a network survive the death of the browser, 
   }
 })
 
-test('Q3: photos go when the browser says that the network is back, with no page of the app open @full', async ({
-  page,
-  venue,
-}) => {
+test('Q3: photos go with no page open when the network is back @full', async ({ page, venue }) => {
   const { worker, expectSent } = await leaveWaiting(page, venue)
   await worker.sync(venue.url, SYNC_TAG, false)
   await expectSent()
 })
 
-test('photos that wait go also when the browser wakes the worker to look for what is new, with no page of the app open @full', async ({
-  page,
-  venue,
-}) => {
+test('photos go when the browser looks for what is new @full', async ({ page, venue }) => {
   const { worker, expectSent } = await leaveWaiting(page, venue)
   await worker.periodicSync(venue.url, FEEDS_TAG)
   await expectSent()

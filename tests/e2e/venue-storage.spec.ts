@@ -2,16 +2,7 @@ import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { isUpload } from '../support/gateway.ts'
 import { fillDevice } from './full-device.ts'
-import {
-  choose,
-  expect,
-  gallery,
-  openWithoutWorker,
-  signIn,
-  startParty,
-  test,
-  uploadNow,
-} from './venue-fixtures.ts'
+import { choose, expect, gallery, openWithoutWorker, test, uploadNow } from './venue-fixtures.ts'
 
 declare global {
   interface Window {
@@ -21,14 +12,14 @@ declare global {
 }
 
 // The page does all the work then, and what breaks in it breaks everything.
-test.use(WITHOUT_WORKER)
+test.use({ ...WITHOUT_WORKER, as: 'guest' })
 
-test('Q18: nothing is lost where the browser closes its store again and again, before a transaction or during it', async ({
+test('Q18: nothing is lost where the browser closes its store', async ({
   page,
-  context,
   venue,
+  storedHashes,
+  path,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
   const photos = await gallery(4, 200)
   await page.addInitScript(() => {
     const real: IDBDatabase['transaction'] = Reflect.get(IDBDatabase.prototype, 'transaction')
@@ -57,8 +48,7 @@ test('Q18: nothing is lost where the browser closes its store again and again, b
       return transaction
     }
   })
-  await signIn(context, venue, guest)
-  await openWithoutWorker(page, `/${event.event_hash}/upload`)
+  await openWithoutWorker(page, `${path}/upload`)
   await choose(page, photos)
   venue.relay.set({ refuse: true })
   await uploadNow(page)
@@ -72,15 +62,15 @@ test('Q18: nothing is lost where the browser closes its store again and again, b
   expect(await page.evaluate(() => window.broken)).toBeGreaterThan(before + 5)
 })
 
-test('photos that went up from the memory of a page on a full phone are no drafts again, though it is closed before all have gone', async ({
+test('photos that went up from memory are no drafts again @full', async ({
   page,
   context,
   venue,
+  storedHashes,
+  path,
 }) => {
-  const { event, guest, storedHashes } = await startParty(venue)
   const photos = await gallery(3)
-  await signIn(context, venue, guest)
-  const address = `/${event.event_hash}/upload`
+  const address = `${path}/upload`
   await openWithoutWorker(page, address)
   await choose(page, photos)
   await page.evaluate(fillDevice, ['photos'])

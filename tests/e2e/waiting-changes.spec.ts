@@ -7,22 +7,23 @@ import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
 import { makePhoto } from '../support/photos.ts'
 import type { Venue } from '../support/venue.ts'
-import { expect, signIn, startParty, test, whenControlled } from './venue-fixtures.ts'
+import { enter, expect, startParty, test, whenControlled } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
-test('Q26: a like and a comment made without a network outlive the browser, and are done once', async ({
+test('Q26: a like and a comment made offline are done once', async ({
   venue,
   watch,
+  party,
+  client,
 }) => {
-  const party = await startParty(venue)
-  const post = await addPost(venue.client, party)
+  const post = await addPost(client, party)
   const address = `${venue.url}/${party.event.event_hash}/post/${post.id}`
   const browser = await createKillableBrowser()
   try {
     const first = await browser.open()
-    await signIn(first, venue, party.guest)
+    await enter(first, party.guest)
     const page = await first.newPage()
     await page.goto(address)
     await whenControlled(page)
@@ -38,11 +39,11 @@ test('Q26: a like and a comment made without a network outlive the browser, and 
 
     const second = await browser.open()
     watch(second)
-    await signIn(second, venue, party.guest)
+    await enter(second, party.guest)
     const again = await second.newPage()
     await again.goto(address)
     await expect
-      .poll(() => readPost(venue.client, party, post.id))
+      .poll(() => readPost(client, party, post.id))
       .toMatchObject({
         likeCount: 1,
         Likes: [{ userId: party.guest.user.id }],
@@ -57,17 +58,14 @@ test('Q26: a like and a comment made without a network outlive the browser, and 
   }
 })
 
-test('a comment that waited is taken back with a word when its post has gone meanwhile', async ({
-  page,
-  venue,
-}) => {
+test('a waiting comment whose post has gone is taken back', async ({ page, venue, client }) => {
   const { event, owner, post } = await openPost(page, venue)
   venue.relay.set({ refuse: true })
   await comment(page, 'Too late')
   await expect(page.locator('[data-unsent]')).toHaveText(/Too late/)
   await whenKept(page, 1)
   const params = { event_hash: event.event_hash, post_id: post.id }
-  await venue.client.call(api.deletePost, { params, token: owner.token })
+  await client.call(api.deletePost, { params, token: owner.token })
   venue.heal()
   await page.goto('/')
   await expect(
@@ -75,10 +73,11 @@ test('a comment that waited is taken back with a word when its post has gone mea
   ).toBeVisible()
 })
 
-test('what waits when its guest signs out and is kept is neither seen nor sent under another, and done when the same guest is back @full', async ({
+test('what waits is neither seen nor sent under another @full', async ({
   page,
   context,
   venue,
+  client,
 }) => {
   const { post, ...party } = await openPost(page, venue)
   const { event, owner, guest } = party
@@ -98,17 +97,17 @@ test('what waits when its guest signs out and is kept is neither seen nor sent u
   await expect(page.getByText(texts.home.welcome(texts.home.guest))).toBeVisible()
 
   venue.heal()
-  await signIn(context, venue, owner)
+  await enter(context, owner)
   await page.goto(`/${event.event_hash}/post/${post.id}`)
   await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
   await page.evaluate(() => dispatchEvent(new Event('online')))
   // A like of the other's goes all the way meanwhile.
   await page.getByRole('button', { name: texts.post.like }).click()
-  const seen = () => readPost(venue.client, party, post.id)
+  const seen = () => readPost(client, party, post.id)
   await expect.poll(seen).toMatchObject({ Likes: [{ userId: owner.user.id }], commentCount: 0 })
   await expect(page.getByText('For later')).toHaveCount(0)
 
-  await signIn(context, venue, await venue.client.signInAgain(guest))
+  await enter(context, await client.signInAgain(guest))
   await page.goto(`/${event.event_hash}/post/${post.id}`)
   await expect
     .poll(seen)
@@ -119,7 +118,7 @@ test('what waits when its guest signs out and is kept is neither seen nor sent u
 async function openPost(page: Page, venue: Venue): Promise<Party & { post: Post }> {
   const party = await startParty(venue)
   const post = await addPost(venue.client, party)
-  await signIn(page.context(), venue, party.guest)
+  await enter(page.context(), party.guest)
   await page.goto(`/${party.event.event_hash}/post/${post.id}`)
   await whenControlled(page)
   await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import {
+  enter,
   choose,
   driveAll,
   expect,
   gallery,
   openUpload,
-  signIn,
-  startParty,
   test,
   uploadNow,
   whenControlled,
 } from './venue-fixtures.ts'
 
-test('S3: photos that wait are kept when their guest signs out, and go up when the same guest is back', async ({
+test('S3: waiting photos go up when the same guest is back', async ({
   page,
   context,
   venue,
+  client,
 }) => {
   const { event, guest, storedHashes } = await openUpload(page, venue)
   const photos = await gallery(3)
@@ -52,17 +52,18 @@ test('S3: photos that wait are kept when their guest signs out, and go up when t
   await page.getByRole('main').getByRole('link', { name: texts.common.login }).click()
   await expect(page).toHaveURL(`/${event.event_hash}/login`)
 
-  await signIn(context, venue, await venue.client.signInAgain(guest))
+  await enter(context, await client.signInAgain(guest))
   await page.goto('/')
   await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
   await driveAll(page, venue)
   expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
 })
 
-test('photos that wait go up when their guest follows another one here, also where the device is slow to forget that one', async ({
+test('waiting photos go up when their guest follows another @full', async ({
   page,
   context,
   venue,
+  client,
 }) => {
   const { event, guest, owner, storedHashes } = await openUpload(page, venue)
   const [photo] = await gallery(1)
@@ -73,12 +74,12 @@ test('photos that wait go up when their guest follows another one here, also whe
   venue.heal()
   await page.goto('about:blank')
   await context.clearCookies()
-  await signIn(context, venue, owner)
+  await enter(context, owner)
   await page.goto(`/${event.event_hash}/upload`)
   await expect(page.getByText(texts.upload.sameUserOnly(1))).toBeVisible()
   await page.addInitScript(slowDownWrites)
   await context.clearCookies()
-  await signIn(context, venue, await venue.client.signInAgain(guest))
+  await enter(context, await client.signInAgain(guest))
   await page.goto(`/${event.event_hash}/upload`)
   await expect.poll(storedHashes).toEqual([photo!.sha256])
 })
@@ -103,49 +104,7 @@ function slowDownWrites(): void {
   }
 }
 
-test('a photo that was chosen and not sent yet is among what waits in the settings, until it is discarded there @full', async ({
-  page,
-  venue,
-}) => {
-  const { event } = await startParty(venue)
-  const photos = await gallery(1)
-  const name = photos[0]?.name ?? ''
-  await page.goto(`/${event.event_hash}/upload`)
-  await choose(page, photos)
-  await page.goto('/settings')
-  await expect(page.getByText(texts.upload.savedOnPhone)).toBeVisible()
-  await page.getByRole('button', { name: `${texts.upload.discard} ${name}` }).click()
-  await expect(page.getByText(texts.settings.nothingWaits)).toBeVisible()
-  await page.goto(`/${event.event_hash}/upload`)
-  await expect(page.getByRole('button', { name: texts.upload.choose })).toBeVisible()
-  await expect(page.getByRole('img', { name })).toHaveCount(0)
-})
-
-test('photos chosen by whoever signs in after it are asked about too, and go with their guest where that is wanted @full', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const { event, guest, storedHashes } = await startParty(venue)
-  await page.goto(`/${event.event_hash}/upload`)
-  await choose(page, await gallery(1))
-  await signIn(context, venue, guest)
-  await page.goto('/')
-  await openProfile(page)
-  await signOut(page)
-  await page.getByRole('button', { name: texts.profile.discardAndLeave }).click()
-  await expect(page.getByText(texts.home.welcome(texts.home.guest))).toBeVisible()
-  await signIn(context, venue, await venue.client.signInAgain(guest))
-  await page.goto(`/${event.event_hash}/upload`)
-  await expect(page.getByRole('button', { name: texts.upload.choose })).toBeVisible()
-  await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(0)
-  expect(await storedHashes()).toEqual([])
-})
-
-test('a photo on a slow line says how far it is, on every page that it is waiting, and at last that it is safe', async ({
-  page,
-  venue,
-}) => {
+test('a photo on a slow line says how far it is everywhere', async ({ page, venue }) => {
   const { event, storedHashes } = await openUpload(page, venue)
   const photos = await gallery(1, 1600)
   await choose(page, photos)
@@ -172,13 +131,13 @@ async function openProfile(page: Page): Promise<void> {
 }
 
 for (const who of ['a guest', 'somebody who is signed in @full'] as const) {
-  test(`photos that ${who} chose and did not send are named at home and in their Orma, until they are sent or discarded`, async ({
+  test(`photos that ${who} did not send are named until sent`, async ({
     page,
     context,
-    venue,
+    event,
+    guest,
   }) => {
-    const { event, guest } = await startParty(venue)
-    if (who !== 'a guest') await signIn(context, venue, guest)
+    if (who !== 'a guest') await enter(context, guest)
     const path = `/${event.event_hash}`
     await page.goto(`${path}/upload`)
     await whenControlled(page)

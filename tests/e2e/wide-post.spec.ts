@@ -4,16 +4,16 @@ import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
-import { ownedOrma } from './own-orma.ts'
 
-test.use(WITHOUT_WORKER)
+test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
-test('a desktop shows a photo and what is said of it side by side, a phone one below the other', async ({
+test('a desktop shows photo and words side by side', async ({
   page,
-  context,
-  orma,
+  client,
+  event,
+  owner,
+  path,
 }) => {
-  const { client, event, owner, path } = await ownedOrma(context, orma)
   const photo = await makePhoto({ width: 600, height: 800 })
   const { body } = await client.upload(event, owner, photo)
   const { id: post_id } = await client.whenProcessed(event, owner, body.post.id)

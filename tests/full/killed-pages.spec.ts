@@ -9,8 +9,8 @@ import {
   peek,
   startEvening,
   test,
-} from '../e2e/killed-fixtures.ts'
-import type { Look } from '../e2e/killed-fixtures.ts'
+} from './killed-fixtures.ts'
+import type { Look } from './killed-fixtures.ts'
 import { expect, whenControlled } from '../e2e/venue-fixtures.ts'
 
 for (const [outage, faults] of OUTAGES) {

@@ -2,7 +2,7 @@ import { LATER_FILES } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { areLaterFilesKept } from '../e2e/app-routes.ts'
 import { addPosts, visit } from '../e2e/offline-fixtures.ts'
-import { expect, signIn, startParty, test } from '../e2e/venue-fixtures.ts'
+import { expect, enter, startParty, test } from '../e2e/venue-fixtures.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 
 test.use(HEADLESS_SHELL)
@@ -39,7 +39,7 @@ test('where the line costs something every page opens all the same; a phone numb
   venue.heal()
   await expect(page.getByLabel(texts.login.phone, { exact: true })).toBeVisible()
 
-  await signIn(context, venue, owner)
+  await enter(context, owner)
   await page.goto(orma)
   const share = page.getByRole('button', { name: texts.event.share })
   await expect(share).toBeVisible()
@@ -59,7 +59,7 @@ test('where nothing was seen of an Orma’s hours and of one’s own photos, the
 }) => {
   const { event, owner } = await startParty(venue)
   await addPosts(venue.client, event, owner, 1)
-  await signIn(context, venue, owner)
+  await enter(context, owner)
   await visit(page, venue.url, event)
   await expect.poll(() => page.evaluate(areLaterFilesKept, LATER_FILES)).toBe(true)
   venue.relay.set({ refuse: true })

@@ -7,7 +7,7 @@ import { currentAssets } from '../support/release.ts'
 import type { Release } from '../support/release.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { releaseOf, test, updateWorker } from '../e2e/release-fixtures.ts'
-import { expect, startParty, whenControlled } from '../e2e/venue-fixtures.ts'
+import { expect, whenControlled } from '../e2e/venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -23,16 +23,18 @@ test('U3: a download cut twenty times leaves the old release whole, then comes',
   browser,
   venue,
   next,
+  event,
+  orma,
+  path,
 }) => {
-  const { event } = await startParty(venue)
   const context = await browser.newContext({ baseURL: venue.url })
   const page = await context.newPage()
-  await page.goto(`/${event.event_hash}`)
+  await page.goto(path)
   await whenControlled(page)
   const old = await currentAssets()
   const bytes = await downloadBytes(next, old)
   expect(bytes).toBeGreaterThan(150_000)
-  await venue.orma.restart(next)
+  await orma.restart(next)
 
   const cdp = await context.newCDPSession(page)
   const random = createSeededRandom(17)

@@ -3,9 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { createPreloads } from '../../server/http/route-chunks.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { currentAssets } from '../support/release.ts'
-import { addPosts } from '../e2e/offline-fixtures.ts'
 import { goWithin, releaseOf, test } from '../e2e/release-fixtures.ts'
-import { expect, signIn, startParty, whenControlled } from '../e2e/venue-fixtures.ts'
+import { enter, expect, whenControlled } from '../e2e/venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -26,13 +25,15 @@ for (const serviceWorkers of ['allow', 'block'] as const) {
     browser,
     venue,
     next,
+    party,
+    addPhotos,
+    orma,
   }) => {
-    const party = await startParty(venue)
-    const [post] = await addPosts(venue.client, party.event, party.guest, 1)
+    const [post] = await addPhotos(1, party.guest)
     const visits = []
     for (const screens of [GUEST_SCREENS, USER_SCREENS]) {
       const context = await browser.newContext({ serviceWorkers, baseURL: venue.url })
-      if (screens === USER_SCREENS) await signIn(context, venue, party.guest)
+      if (screens === USER_SCREENS) await enter(context, party.guest)
       const watched = await openWatched(context, `/${party.event.event_hash}`)
       if (serviceWorkers === 'allow') await whenControlled(watched.page)
       // Without one the page does the worker's part, by a script that it asks for once.
@@ -40,7 +41,7 @@ for (const serviceWorkers of ['allow', 'block'] as const) {
       visits.push({ screens, context, ...watched })
     }
 
-    await venue.orma.restart(next)
+    await orma.restart(next)
     const chunksOf = createPreloads(join(import.meta.dirname, '../../dist'))
     for (const { screens, context, page, missing, loaded } of visits) {
       // What was asked for while no server ran is another matter.

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { SLIDESHOW } from '../../contract/limits.ts'
 import { makePhoto } from '../support/photos.ts'
-import { expect, startParty, test } from '../e2e/venue-fixtures.ts'
+import { expect, test } from '../e2e/venue-fixtures.ts'
 
 const TURNS = 2_000
 const PHOTOS = 7
@@ -34,13 +34,16 @@ test('the wall runs through 2,000 views without growing, and without a network',
   page,
   context,
   venue,
+  event,
+  owner,
+  client,
+  path,
 }) => {
   test.setTimeout(2_400_000)
-  const { event, owner } = await startParty(venue)
   for (let seed = 1; seed <= PHOTOS; seed += 1) {
     const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed })
-    const { body } = await venue.client.upload(event, owner, photo)
-    await venue.client.whenProcessed(event, owner, body.post.id)
+    const { body } = await client.upload(event, owner, photo)
+    await client.whenProcessed(event, owner, body.post.id)
   }
   await page.clock.install()
   await page.addInitScript(() => {
@@ -55,7 +58,7 @@ test('the wall runs through 2,000 views without growing, and without a network',
   })
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable')
-  await page.goto(`/${event.event_hash}/slideshow`)
+  await page.goto(`${path}/slideshow`)
   await page.getByRole('button', { name: texts.slideshow.start }).click()
   await expect(page.getByRole('figure')).toHaveCount(2)
 

@@ -9,7 +9,7 @@ import {
   phonePhotos,
   smaller,
   uploadSmaller,
-} from '../e2e/smaller-fixtures.ts'
+} from './smaller-fixtures.ts'
 import { expect, openUpload, test, uploadNow } from '../e2e/venue-fixtures.ts'
 import type { Party } from '../e2e/venue-fixtures.ts'
 

@@ -6,10 +6,10 @@ import type { ApiClient } from '../support/api-client.ts'
 import { sha256Of } from '../support/sized-photos.ts'
 import {
   choose,
+  enter,
   expect,
   gallery,
   openWithoutWorker,
-  signIn,
   startParty,
   test,
   uploadNow,
@@ -53,7 +53,7 @@ for (const [what, { end, reason, isToldOnce }] of Object.entries(ENDINGS)) {
     const party = await startParty(venue)
     const { event, guest, stored } = party
     const photos = await gallery(3)
-    await signIn(context, venue, guest)
+    await enter(context, guest)
     await page.clock.install()
     await openWithoutWorker(page, `/${event.event_hash}/upload`)
     await choose(page, photos)

@@ -7,7 +7,7 @@ import {
   choose,
   expect,
   gallery,
-  signIn,
+  enter,
   startParty,
   test,
   uploadNow,
@@ -38,7 +38,7 @@ test('Q16: on a full disk a photo goes up from memory, never called saved', asyn
   const browser = await createKillableBrowser({ place: disk })
   try {
     const context = await browser.open()
-    await signIn(context, venue, guest)
+    await enter(context, guest)
     const page = await context.newPage()
     await page.goto(`${venue.url}/${event.event_hash}/upload`)
     await whenControlled(page)

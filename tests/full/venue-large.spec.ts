@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CDPSession } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
-import { expect, gallery, signIn, startParty, test, whenControlled } from '../e2e/venue-fixtures.ts'
+import { expect, gallery, enter, startParty, test, whenControlled } from '../e2e/venue-fixtures.ts'
 import type { JsonSocket } from '../support/engines/json-socket.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
 
@@ -30,7 +30,7 @@ test('Q21: four photos of 12 MB are kept at once, nothing stands still, and the 
   const browser = await createKillableBrowser()
   try {
     const context = await browser.open()
-    await signIn(context, venue, guest)
+    await enter(context, guest)
     const page = await context.newPage()
     await page.goto(`${venue.url}/${event.event_hash}/upload`)
     await whenControlled(page)

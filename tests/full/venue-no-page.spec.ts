@@ -4,7 +4,7 @@ import {
   controlWorker,
   expect,
   gallery,
-  signIn,
+  enter,
   startParty,
   test,
   uploadNow,
@@ -34,7 +34,7 @@ for (const ending of ENDINGS) {
     const browser = await createKillableBrowser({ flags: SHORT_WAITS })
     try {
       const context = await browser.open()
-      await signIn(context, venue, guest)
+      await enter(context, guest)
       const page = await context.newPage()
       await page.goto(`${venue.url}/${event.event_hash}/upload`)
       await whenControlled(page)
@@ -47,7 +47,7 @@ for (const ending of ENDINGS) {
       if (ending === 'the death of the browser') {
         await browser.kill9()
         // A browser writes cookies down only now and then.
-        await signIn(await browser.open(), venue, guest)
+        await enter(await browser.open(), guest)
       } else {
         await worker.stop()
       }

@@ -1,10 +1,10 @@
 import { texts } from '../../contract/texts.ts'
 import {
   choose,
+  enter,
   expect,
   gallery,
   openUpload,
-  signIn,
   startParty,
   test,
   uploadNow,
@@ -23,7 +23,7 @@ test.describe('without a worker', () => {
     await context.addInitScript(() => {
       Reflect.deleteProperty(Navigator.prototype, 'locks')
     })
-    await signIn(context, venue, guest)
+    await enter(context, guest)
     await page.goto(`/${event.event_hash}/upload`)
     expect(await page.evaluate(() => 'locks' in navigator)).toBe(false)
     const other = await context.newPage()
@@ -49,7 +49,7 @@ test.describe('without a worker', () => {
     }) => {
       const { event, guest, storedHashes } = await startParty(venue)
       const photos = await gallery(2)
-      await signIn(context, venue, guest)
+      await enter(context, guest)
       await page.goto(`/${event.event_hash}/upload`)
       // Without a worker the line has to bring all of the screen first.
       await expect(page.getByRole('heading', { name: texts.upload.title })).toBeVisible()
@@ -61,7 +61,7 @@ test.describe('without a worker', () => {
       venue.heal()
       const later = await context.newPage()
       await later.clock.install({ time: Date.now() + days * 24 * 60 * 60_000 })
-      await signIn(context, venue, guest)
+      await enter(context, guest)
       await later.goto(`/${event.event_hash}/upload`)
       await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
     })

@@ -4,9 +4,9 @@ import { texts } from '../../contract/texts.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
 import {
   choose,
+  enter,
   expect,
   gallery,
-  signIn,
   startParty,
   test,
   uploadNow,
@@ -37,7 +37,7 @@ test('Q25: a photo is asked for five times at most, also where the browser dies 
   const asked = () => polls().slice(before)
   try {
     const context = await browser.open()
-    await signIn(context, venue, guest)
+    await enter(context, guest)
     const page = await context.newPage()
     await page.goto(address)
     await whenControlled(page)
@@ -56,7 +56,7 @@ test('Q25: a photo is asked for five times at most, also where the browser dies 
     expect(asked()).toHaveLength(2)
 
     const again = await browser.open()
-    await signIn(again, venue, guest)
+    await enter(again, guest)
     const other = await again.newPage()
     await other.goto(address)
     await expect.poll(() => asked().length, { timeout: 90_000 }).toBe(5)

@@ -1,0 +1,167 @@
+import { expect, test as base } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { startOrma } from '../support/orma-server.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
+import { makePhoto } from '../support/photos.ts'
+import { startPublicStore } from '../support/public-store.ts'
+import type { PublicStore } from '../support/public-store.ts'
+import { findSwift, s3Environment, startS3Server } from '../support/s3-server.ts'
+import { visit, whenPicturesShown } from '../e2e/offline-fixtures.ts'
+import { updateWorker } from '../e2e/release-fixtures.ts'
+
+interface Parts {
+  orma: OrmaServer
+  /** The bucket as browsers reach it. */
+  store: PublicStore
+}
+
+const test = base.extend<{ parts: Parts }>({
+  parts: [
+    async ({}, use, info) => {
+      info.skip(!findSwift(), 'no Swift on this machine, and no way to fetch it')
+      const s3 = await startS3Server()
+      const store = await startPublicStore(() => s3.port)
+      const env = { ...s3Environment(await s3.makeBucket()), S3_PUBLIC_URL: store.origin }
+      const orma = await startOrma({ env })
+      await use({ orma, store })
+      await orma.close()
+      await store.close()
+      await s3.stop()
+    },
+    { timeout: 300_000 },
+  ],
+})
+
+/** Violations of the content security policy, answers that may not be read, errors that nobody caught. */
+function watchFaults(context: BrowserContext): string[] {
+  const faults: string[] = []
+  context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`))
+  context.on('console', (message) => {
+    if (/Content Security Policy|CORS|Uncaught/.test(message.text())) faults.push(message.text())
+  })
+  return faults
+}
+
+/** The photos in an Orma's cache: how each can be used. */
+async function readCache(event_hash: string) {
+  const cache = await caches.open(`orma-images/${event_hash}`)
+  const photos = (await cache.keys()).filter(({ url }) => /(thumb|full)\.\w+$/.test(url))
+  const found = await Promise.all(photos.map(async (photo) => (await cache.match(photo))!))
+  return found.map(({ type, status, redirected, headers }) => ({
+    isReadable: type !== 'opaque' && status === 200,
+    redirected,
+    hasSize: Number(headers.get('content-length')) > 0,
+    lasts: headers.get('cache-control'),
+  }))
+}
+
+test('photos from the bucket are shown, cached, and there offline', async ({
+  parts: { orma, store },
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: orma.url })
+  const faults = watchFaults(context)
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  const event = await client.createOrma(owner)
+  const makeSmall = (seed: number) => makePhoto({ width: 640, height: 480, seed })
+  const addPost = async (seed: number) => {
+    const { body } = await client.upload(event, owner, await makeSmall(seed))
+    return client.whenProcessed(event, owner, body.post.id as number)
+  }
+  await addPost(1)
+  const post = await addPost(2)
+  const page = await context.newPage()
+
+  await test.step('before and after the worker has the page', async () => {
+    await visit(page, orma.url, event)
+    await addPost(3)
+    await page.reload()
+    await expect(page.locator('li[data-post]')).toHaveCount(3)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    // Of these the worker gets the pictures.
+    await addPost(4)
+    await expect(page.locator('li[data-post]')).toHaveCount(4)
+    await whenPicturesShown(page)
+    expect(store.asked.length).toBeGreaterThan(0)
+  })
+
+  await test.step('nothing in the cache is opaque, or marked as sent on', async () => {
+    await expect
+      .poll(() => page.evaluate(readCache, event.event_hash))
+      .toEqual(
+        Array.from({ length: 4 }, () => ({
+          isReadable: true,
+          redirected: false,
+          hasSize: true,
+          lasts: 'private, max-age=31536000, immutable',
+        })),
+      )
+  })
+
+  await test.step('a photo opens at its own address', async () => {
+    const tab = await context.newPage()
+    for (const url of [post.compressed_url, post.image_url]) {
+      await tab.goto(url ?? '')
+      await expect(tab.locator('img')).toHaveJSProperty('complete', true)
+      expect(
+        await tab.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth),
+      ).not.toBe(0)
+    }
+    await tab.close()
+  })
+
+  await test.step('without a network', async () => {
+    await context.setOffline(true)
+    await orma.stop()
+    await page.reload()
+    await expect(page.locator('li[data-post]')).toHaveCount(4)
+    await whenPicturesShown(page)
+  })
+
+  await test.step('and to nobody without a signature', async () => {
+    const [signed = ''] = store.asked
+    for (const path of [signed.split('?')[0], signed.replace(/Signature=./, 'Signature=0'), '/']) {
+      const { status } = await fetch(store.origin + path)
+      expect(status).toBeGreaterThanOrEqual(400)
+    }
+  })
+
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('an older app learns that the bucket has a public address', async ({
+  parts: { orma, store },
+  browser,
+}) => {
+  await orma.restart({ env: { S3_PUBLIC_URL: '' } })
+  const context = await browser.newContext({ baseURL: orma.url })
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  const event = await client.createOrma(owner)
+  const addPost = async (seed: number) => {
+    const photo = await makePhoto({ width: 640, height: 480, seed })
+    const { body } = await client.upload(event, owner, photo)
+    return client.whenProcessed(event, owner, body.post.id as number)
+  }
+  await addPost(1)
+  const page = await context.newPage()
+  await visit(page, orma.url, event)
+
+  await orma.restart({ env: {} })
+  expect(await updateWorker(page)).toBe('installed')
+  await page.reload()
+  await page.getByRole('button', { name: texts.offline.update }).click()
+  await page.waitForFunction(async () => !(await navigator.serviceWorker.ready).waiting)
+  expect(store.asked).toEqual([])
+  const faults = watchFaults(context)
+  await addPost(2)
+  await expect(page.locator('li[data-post]')).toHaveCount(2)
+  await whenPicturesShown(page)
+  expect(store.asked.length).toBeGreaterThan(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
