@@ -104,7 +104,7 @@ describe('the page', () => {
 })
 
 describe('a date', () => {
-  it('comes from the one place where dayjs is set up, and is formatted by nothing else', () => {
+  it('comes from the one place that sets up dayjs, which alone formats it', () => {
     const others = packageImports().filter(({ path, target }) => {
       const isPages = /^(contract|src|sw)\//.test(path)
       return isPages && target === 'dayjs' && path !== 'contract/dayjs.ts'
@@ -119,7 +119,7 @@ describe('a date', () => {
 })
 
 describe('the worker', () => {
-  it('U8: is checked, each file of it, by the types of a worker, which know no document', () => {
+  it('U8: is checked in every file by the types of a worker, without a document', () => {
     const files = typeChecked('sw')
     expect(files.filter((path) => /\/lib\.(dom|webworker)\./.test(path)).map(libOf)).toEqual([
       'webworker',

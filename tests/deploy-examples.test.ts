@@ -7,7 +7,7 @@ const read = (name: string) =>
   readFileSync(join(import.meta.dirname, '../docs/deploy', name), 'utf8')
 
 it.each(['nginx.conf', 'haproxy.cfg', 'Caddyfile', 'compose.yaml'])(
-  'the proxy of %s sets the id of a request itself, since a server behind a proxy believes it',
+  'the proxy of %s sets the id of each request itself',
   (name) => {
     expect(read(name)).toMatch(
       /^ *\t*(proxy_set_header|http-request set-header|header_up) X-Request-Id \S/m,
@@ -18,13 +18,10 @@ it.each(['nginx.conf', 'haproxy.cfg', 'Caddyfile', 'compose.yaml'])(
 it.each([
   ['nginx.conf', /^ *send_timeout 10m;$/m],
   ['haproxy.cfg', /^ *timeout client 10m$/m],
-])(
-  'the proxy of %s lets a download of all photos pause for as long as the server does',
-  (name, time) => {
-    expect(STILL_MS).toBe(10 * 60_000)
-    expect(read(name)).toMatch(time)
-  },
-)
+])('the proxy of %s lets a download pause as long as the server does', (name, time) => {
+  expect(STILL_MS).toBe(10 * 60_000)
+  expect(read(name)).toMatch(time)
+})
 
 it.each(['README.md', 'upgrade.md'])(
   '%s waits until a server that was started answers before it looks at it',
@@ -36,7 +33,7 @@ it.each(['README.md', 'upgrade.md'])(
   },
 )
 
-it('a backup runs every hour by itself, since a party lies between two nights, and once the machine is on again', () => {
+it('a backup runs by itself every hour, and once the machine is on again', () => {
   const timer = read('orma-backup.timer')
   expect(timer).toMatch(/^OnCalendar=hourly$/m)
   expect(timer).toMatch(/^RandomizedDelaySec=300$/m)

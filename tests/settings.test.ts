@@ -9,7 +9,7 @@ it('the page of settings has the table that their schema makes', () => {
   expect(readFile('docs/deploy/settings.md')).toBe(settingsPage())
 })
 
-it('each setting that the app is built with can be given to its container image, and no other', () => {
+it('the container image takes each setting of the app’s build, and no other', () => {
   const built = sourcesBelow('src').flatMap((path) => firstGroups(readFile(path), BUILT))
   const taken = firstGroups(readFile('docs/deploy/Containerfile'), /^ARG (\w+)$/gm)
   expect(taken).toEqual([...new Set(built)].toSorted())

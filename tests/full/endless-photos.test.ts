@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => photos.close())
 
 it(
-  'X11: a photo process that comes to no end is killed after 20 s, and the next photo is rendered',
+  'X11: a photo process is killed after 20 s, and the next photo is rendered',
   { timeout: WITHIN_MS },
   async () => {
     const outcome = photos.render(await makePhoto()).catch((error: unknown) => error)
@@ -31,7 +31,7 @@ it(
 )
 
 it(
-  'X11: a small file whose 64 million pixels are gone over a hundred times holds up one process, in little memory',
+  'X11: a small file of 64 million pixels holds up one process in little memory',
   { timeout: WITHIN_MS * 3 },
   async () => {
     const memory = watchMemory(photos)

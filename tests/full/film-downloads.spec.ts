@@ -10,7 +10,7 @@ const { highlights } = texts
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: true })
 
-test('the film is shared as a file where the phone can, and never as a link', async ({
+test('the film is shared as a file where possible, never as a link', async ({
   page,
   context,
   orma,
@@ -29,7 +29,7 @@ test('the film is shared as a file where the phone can, and never as a link', as
   await expect(page).toHaveTitle('[["files"],"Highlights-2026-11-05.mp4","video/mp4"]')
 })
 
-test('a request that is cut while the film is made is made anew and joins the same work', async ({
+test('a request cut while the film is made is repeated, and joins that work', async ({
   page,
   context,
   orma,
@@ -53,7 +53,7 @@ test('a request that is cut while the film is made is made anew and joins the sa
   expect(sent.every((config) => JSON.stringify(config) === JSON.stringify(sent[0]))).toBe(true)
 })
 
-test('where a photo of the film is deleted while it is made, the owner gets the film that the day has then', async ({
+test('the owner gets the film without a photo that is deleted while it is made', async ({
   page,
   context,
   orma,

@@ -23,7 +23,7 @@ const statusOf = async (event_hash: string) => {
 }
 
 it(
-  `X6: of ${GUESSES} addresses of Ormas guessed from one place, 60 in ten minutes are looked at; who knows one is let in meanwhile`,
+  `X6: of ${GUESSES} addresses guessed from one place, 60 in ten minutes are looked at`,
   { timeout: 1_200_000 },
   async () => {
     const client = createApiClient(orma)

@@ -14,7 +14,7 @@ import type { Look } from './killed-fixtures.ts'
 import { expect, whenControlled } from '../e2e/venue-fixtures.ts'
 
 for (const [outage, faults] of OUTAGES) {
-  test(`an Orma that was opened, opened again and left for one of its posts shows its photos also if these were the device’s very first visits where the line ${outage}`, async ({
+  test(`an Orma opened twice on the very first visits shows photos where the line ${outage}`, async ({
     openBrowser,
     venue,
   }) => {
@@ -33,7 +33,7 @@ for (const [outage, faults] of OUTAGES) {
     expect(await faultsOfAll(await openBrowser(), seen, [event.name])).toEqual([])
   })
 
-  test(`every page of an Orma that was looked at for a moment shows what it showed where the line ${outage}`, async ({
+  test(`every page of an Orma seen briefly shows the same where the line ${outage}`, async ({
     openBrowser,
     venue,
   }) => {
@@ -48,7 +48,7 @@ for (const [outage, faults] of OUTAGES) {
     expect(await faultsOfAll(await openBrowser(), seen, [event.name])).toEqual([])
   })
 
-  test(`every page of an Orma that was left as soon as its photos were seen shows them where the line ${outage}`, async ({
+  test(`every page left once its photos were seen shows them where the line ${outage}`, async ({
     openBrowser,
     venue,
   }) => {
@@ -63,7 +63,7 @@ for (const [outage, faults] of OUTAGES) {
     expect(await faultsOfAll(await openBrowser(), seen, [event.name])).toEqual([])
   })
 
-  test(`an Orma that was opened for the first time and left at once for another page shows its photos where the line ${outage}`, async ({
+  test(`an Orma left at once on its first visit shows photos where the line ${outage}`, async ({
     openBrowser,
     venue,
   }) => {
@@ -77,7 +77,7 @@ for (const [outage, faults] of OUTAGES) {
     expect(await faultsOfAll(again, new Map([[orma.address, seen]]), [event.name])).toEqual([])
   })
 
-  test(`the lists of Ormas and a guest’s own pages that were looked at for a moment show what they showed where the line ${outage}`, async ({
+  test(`Orma lists and a guest’s own pages show what they showed where the line ${outage}`, async ({
     openBrowser,
     venue,
   }) => {
@@ -102,7 +102,7 @@ for (const [outage, faults] of OUTAGES) {
   })
 }
 
-test('a visit that died before there was a worker does no harm to the next, which shows its photos without a network', async ({
+test('a visit that died before there was a worker does not harm the next', async ({
   openBrowser,
   venue,
 }) => {

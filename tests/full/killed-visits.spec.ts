@@ -12,7 +12,7 @@ import type { Look } from './killed-fixtures.ts'
 import { expect } from '../e2e/venue-fixtures.ts'
 
 for (const [outage, faults] of OUTAGES) {
-  test(`an Orma left as soon as it was seen shows its photos where the line ${outage}`, async ({
+  test(`an Orma left once seen shows its photos where the line ${outage}`, async ({
     openBrowser,
     venue,
   }) => {

@@ -15,7 +15,7 @@ import type { Event } from '../../contract/entities.ts'
 const SHARE = 0.2
 const EACH = 3
 
-test('whole Ormas lose their pictures, least recently visited first, where all would take more than they may; the newest open with all of them', async ({
+test('over the limit whole Ormas lose their pictures, least recently visited first', async ({
   page,
   venue,
 }) => {
@@ -38,10 +38,7 @@ test('whole Ormas lose their pictures, least recently visited first, where all w
   }
 })
 
-test('an Orma that is kept whole stays, and others give way to it while it comes', async ({
-  page,
-  venue,
-}) => {
+test('an Orma that is kept whole stays, and others give way to it', async ({ page, venue }) => {
   const [kept, first, second] = await startOrmas(venue, 3)
   const thumbs = await bytesElsewhere(page, venue, first)
   await offer(page, (thumbs * 2.5) / SHARE)
@@ -56,10 +53,7 @@ test('an Orma that is kept whole stays, and others give way to it while it comes
   await expect.poll(() => bytesOf(page, [kept, second, first])).toEqual([whole, 0, thumbs])
 })
 
-test('an Orma that alone takes more than all may loses large pictures first, while it is looked at', async ({
-  page,
-  venue,
-}) => {
+test('an Orma that alone exceeds the limit loses large pictures first', async ({ page, venue }) => {
   const [event] = await startOrmas(venue, 1)
   const thumbs = await bytesElsewhere(page, venue, event)
   const allowance = thumbs * 1.5

@@ -28,7 +28,7 @@ for (const name of ENGINE_NAMES) {
       if ('engine' in found) engine = found.engine
     })
 
-    test('R1, R4, R11: what was visited opens without a network after the browser died, and so does every other page', async ({
+    test('R1, R4, R11: visited and other pages open without a network after the browser died', async ({
       venue,
     }) => {
       test.setTimeout(600_000)
@@ -76,7 +76,7 @@ for (const name of ENGINE_NAMES) {
       }
     })
 
-    test('S3: photos that wait are kept when their guest signs out, and go up once, when the same guest is back', async ({
+    test('S3: waiting photos outlast a sign-out, and go once their guest is back', async ({
       venue,
     }) => {
       const { event, guest, storedHashes } = await startParty(venue)

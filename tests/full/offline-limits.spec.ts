@@ -17,10 +17,7 @@ import { expect, startParty, test, whenControlled } from '../e2e/venue-fixtures.
 /** What a page does to come up to date has begun by then. */
 const QUIET_MS = 5000
 
-test('R3: a feed that cannot be refreshed stays, with a word; only without one the failure is told', async ({
-  page,
-  venue,
-}) => {
+test('R3: a feed that cannot be refreshed stays, with a word', async ({ page, venue }) => {
   const { event, owner } = await startParty(venue)
   const { event: other } = await startParty(venue)
   await addPosts(venue.client, event, owner, 2)
@@ -37,10 +34,7 @@ test('R3: a feed that cannot be refreshed stays, with a word; only without one t
   await expect(page.getByText(texts.event.loadFailed)).toBeVisible()
 })
 
-test('R5: a record that something else wrote, or that was cut, goes alone; the app starts', async ({
-  page,
-  venue,
-}) => {
+test('R5: a foreign or cut record goes alone, and the app starts', async ({ page, venue }) => {
   const { event, owner } = await startParty(venue)
   const posts = await addPosts(venue.client, event, owner, 3)
   await visit(page, venue.url, event)
@@ -52,7 +46,7 @@ test('R5: a record that something else wrote, or that was cut, goes alone; the a
   expect(await shownPosts(page)).toEqual([posts[2]?.id, posts[0]?.id])
 })
 
-test('R8: an Orma kept to its fortieth page opens again with no more than three requests', async ({
+test('R8: an Orma kept to its fortieth page opens with at most three requests', async ({
   page,
   venue,
 }) => {
@@ -94,10 +88,7 @@ test('R8: an Orma kept to its fortieth page opens again with no more than three 
   }
 })
 
-test('R10: of 25 Ormas visited the last 20 open without a network, with their pictures; the others say so', async ({
-  page,
-  venue,
-}) => {
+test('R10: of 25 visited Ormas the last 20 open without a network', async ({ page, venue }) => {
   test.setTimeout(600_000)
   const { event, owner } = await startParty(venue)
   const events = [event]
@@ -124,7 +115,7 @@ test('R10: of 25 Ormas visited the last 20 open without a network, with their pi
   expect(sizes.map((bytes) => bytes > 0)).toEqual(events.map((_event, at) => at >= 5))
 })
 
-test('an Orma that was never visited says on a dead line that there is no answer, then that it could not be loaded, and what opens instead', async ({
+test('an Orma never visited says on a dead line that it could not be loaded', async ({
   page,
   venue,
 }) => {

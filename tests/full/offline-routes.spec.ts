@@ -7,7 +7,7 @@ import { HEADLESS_SHELL } from '../support/browser-options.ts'
 
 test.use(HEADLESS_SHELL)
 
-test('where the line costs something every page opens all the same; a phone number and a QR code, which large scripts are for, say that there is no network, and come with it', async ({
+test('on a metered line every page opens; what needs large scripts asks for a network', async ({
   page,
   context,
   venue,
@@ -52,7 +52,7 @@ test('where the line costs something every page opens all the same; a phone numb
   await expect(dialog.getByRole('img', { name: texts.print.qrCode })).toBeVisible()
 })
 
-test('where nothing was seen of an Orma’s hours and of one’s own photos, they offer what opens without a network', async ({
+test('where hours and own photos were never seen, they offer what opens offline', async ({
   page,
   context,
   venue,

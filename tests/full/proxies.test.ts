@@ -106,7 +106,7 @@ describe.each(Object.keys(PROXIES))('%s', (title) => {
   })
 
   it(
-    'passes on that an upload is refused, in the middle of it, and answers others meanwhile',
+    'passes on the refusal of an upload midway, and answers others meanwhile',
     { timeout: 15 * 60_000 },
     async () => {
       const callers = [callByHttp1(portOf(title)), callByHttp2(portOf(title))]
@@ -214,7 +214,7 @@ it.each(['nginx', 'caddy', 'haproxy'])(
 )
 
 it(
-  'while the database is away every answer through a proxy is one of ours, and all goes on after it',
+  'while the database is away every answer through a proxy is ours',
   { timeout: 10 * 60_000 },
   async () => {
     const tally = createTally()

@@ -12,7 +12,7 @@ test.use(HEADLESS_SHELL)
 const slowStart = (ms: number) => `
 for (const end = Date.now() + ${ms}; Date.now() < end; );`
 
-test('R6: a new release accepted without a network shows what the one before has kept; one with data of another shape begins empty', async ({
+test('R6: a release accepted offline shows kept data, or begins empty with another data shape', async ({
   page,
   venue,
   next,
@@ -55,7 +55,7 @@ for (const { how, startsInMs } of [
   // So the new one is told to take over while the old one still starts, and Chromium lets that live on for as long as the page asks.
   { how: 'takes longer than anyone waits for it', startsInMs: 12_000 },
 ]) {
-  test(`a new release accepted without a network takes over at once also where the old worker has to be woken for it, and ${how}`, async ({
+  test(`a release accepted offline takes over though the old worker must wake and ${how}`, async ({
     page,
     venue,
     next,

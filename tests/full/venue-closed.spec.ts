@@ -45,7 +45,7 @@ const ENDINGS: Record<string, Ending> = {
 }
 
 for (const [what, { end, reason, isToldOnce }] of Object.entries(ENDINGS)) {
-  test(`Q15: photos for an Orma that ${what} meanwhile are set aside with the reason, kept, and not sent again`, async ({
+  test(`Q15: photos for an Orma that ${what} meanwhile are set aside with the reason`, async ({
     page,
     context,
     venue,

@@ -30,7 +30,7 @@ for (const name of ENGINE_NAMES) {
       if ('engine' in found) engine = found.engine
     })
 
-    test(`Q1, Q4: photos chosen without a network survive ${RUNS} deaths of the browser, and its start page sends them`, async ({
+    test(`Q1, Q4: photos chosen offline survive ${RUNS} browser deaths, and the start page sends them`, async ({
       venue,
     }) => {
       test.setTimeout(RUNS * 60_000)
@@ -76,7 +76,7 @@ for (const name of ENGINE_NAMES) {
       }
     })
 
-    test('Q2: nothing is lost, doubled or out of order while requests fail and the browser is killed', async ({
+    test('Q2: nothing is lost, doubled or reordered while requests fail and the browser is killed', async ({
       venue,
     }) => {
       test.setTimeout(600_000)

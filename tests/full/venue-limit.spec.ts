@@ -3,7 +3,7 @@ import { choose, expect, gallery, openUpload, test, uploadNow } from '../e2e/ven
 
 test.use({ settings: { EVENT_UPLOAD_LIMIT: '2' } })
 
-test('Q15: photos beyond the limit are set aside with the specified text, and not asked for again', async ({
+test('Q15: photos beyond the limit are set aside with the specified text', async ({
   page,
   venue,
 }) => {

@@ -42,7 +42,7 @@ test.describe('without a worker', () => {
     ['behind', -365],
     ['ahead', 365],
   ] as const) {
-    test(`Q20: photos go up also when the clock is a year ${name} of when they were chosen`, async ({
+    test(`Q20: photos go up though the clock is a year ${name} of their choice`, async ({
       page,
       context,
       venue,
@@ -68,7 +68,7 @@ test.describe('without a worker', () => {
   }
 })
 
-test('F9: a server that is asked to end during uploads ends within 10 s, and each photo is there once after its restart', async ({
+test('F9: a server asked to end during uploads ends within 10 s without losing photos', async ({
   page,
   venue,
 }) => {

@@ -15,7 +15,7 @@ import {
 
 const DEAD_FOR_MS = 60_000
 
-test('Q25: a photo is asked for five times at most, also where the browser dies in between', async ({
+test('Q25: a photo is asked for five times at most, also after a browser’s death', async ({
   venue,
 }) => {
   test.setTimeout(600_000)

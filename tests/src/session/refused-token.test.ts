@@ -64,7 +64,7 @@ it.each([
   ['a silence', () => Promise.reject(new TypeError('no network'))],
   ['a page of a proxy', () => new Response('Sign in to this Wi-Fi')],
 ] as const)(
-  'a page whose question got %s asks once more when the line is back, and is signed out then',
+  'a page whose question got %s is signed out once the line is back',
   async (_what, answer) => {
     const before = asked
     isKnown = false
