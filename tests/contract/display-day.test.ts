@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { displayDay } from '../../contract/display-day.ts'
 
 describe('displayDay', () => {
+  // Specification: 3.4
   it('says weekday, month, day and year of the calendar day, wherever the reader is', () => {
     expect(displayDay('2026-06-14')).toBe('Sunday, June 14, 2026')
   })

@@ -6,6 +6,7 @@ import { canUpload, isEmail, phoneDigits } from '../../contract/rules.ts'
 const accepts = (schema: v.GenericSchema, input: unknown) => v.safeParse(schema, input).success
 
 describe('phoneDigits', () => {
+  // Specification: 5.1, 9.3
   it('takes 1 to 15 digits, with or without a leading plus sign, and nothing else', () => {
     expect(['+15551234567', '15551234567', ' 1 ', '00123456789012345'].map(phoneDigits)).toEqual([
       '15551234567',
@@ -19,6 +20,7 @@ describe('phoneDigits', () => {
 })
 
 describe('isEmail', () => {
+  // Specification: 5.3
   it('wants text, an at sign, and a domain with a dot and a suffix', () => {
     for (const right of ['a@b.co', 'anna.berg+x@mail.example.com'])
       expect(isEmail(right)).toBe(true)
@@ -37,6 +39,7 @@ describe('canUpload', () => {
   const start = Date.UTC(2026, 5, 20)
   const hours = (count: number) => start + count * 3_600_000
 
+  // Specification: 9.11
   it('is open to guests under 1500 hours since the date, and to the owner always', () => {
     expect(canUpload(event, undefined, hours(-5000))).toBe(true)
     expect(canUpload(event, 2, hours(1500) - 1)).toBe(true)

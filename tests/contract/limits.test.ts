@@ -29,6 +29,7 @@ const SPECIFIED: [what: string, specified: unknown, limit: unknown][] = [
 ]
 
 describe('the limits', () => {
+  // Specification: 9.1
   it.each(SPECIFIED)('have the specified %s: %j', (_what, specified, limit) => {
     expect(limit).toBe(specified)
   })

@@ -130,6 +130,7 @@ const SPECIFIED: [string, unknown][] = [
 const NO_LIMITS = ['4 times faster', '30 to 60 seconds', 'Table 7', 'in 24 hours', '4 GiB']
 
 describe('the texts', () => {
+  // Specification: 1.1, 5.24, 8.19, 8.41
   it.each(SPECIFIED)('say %j as specified', (specified, text) => {
     expect(text).toBe(specified)
   })

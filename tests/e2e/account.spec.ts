@@ -7,6 +7,7 @@ import { newGuest, signIn } from './people.ts'
 
 test.use(WITHOUT_WORKER)
 
+// Specification: 4.6
 test('a deleted account leaves its photos without a name', async ({
   page,
   context,
@@ -113,6 +114,7 @@ test('an owner of Ormas reads why their account stays', async ({
   expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
 })
 
+// Specification: 2.76
 test('SIGN OUT leads back to the Orma one came from', async ({
   page,
   context,
@@ -134,6 +136,7 @@ test('SIGN OUT leads back to the Orma one came from', async ({
   await expect(other).toHaveURL('/')
 })
 
+// Specification: 6.4
 test('what a guest visited is theirs on every device', async ({ page, orma, client, owner }) => {
   const first = await client.createOrma(owner, { name: 'First visited' })
   const second = await client.createOrma(owner, { name: 'Then visited' })

@@ -30,6 +30,7 @@ async function save(page: Page) {
   return { name: download.suggestedFilename(), bytes: (await readFile(file)).length, file }
 }
 
+// Specification: 7.26
 test('the owner saves all photos, a guest their own', async ({
   page,
   context,

@@ -6,6 +6,7 @@ import { nameField } from './own-orma.ts'
 
 test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
+// Specification: 4.30
 test('Back closes what is open, the topmost first', async ({ page, event, path }) => {
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
   const openForm = async () => {

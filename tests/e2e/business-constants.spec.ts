@@ -25,6 +25,7 @@ const isNextPage =
   (request: Request) =>
     new URL(request.url()).pathname === `/api/events/${event_hash}/posts/${page}`
 
+// Specification: 2.52, 4.22, 4.23, 9.9
 test('the next page is asked for 500 px before the end', async ({ page, orma, event, owner }) => {
   await page.setViewportSize({ width: 390, height: 400 })
   addManyPosts(orma, event, owner, PAGE_SIZE * 2)
@@ -53,6 +54,7 @@ test('the next page is asked for 500 px before the end', async ({ page, orma, ev
   expect(pages()).toEqual(['2', '3'])
 })
 
+// Specification: 2.82, 9.12
 test('the heart of a double tap lasts 700 ms', async ({ page, path, post_id }) => {
   await page.goto(`${path}/post/${post_id}`)
   await page.locator('.po-photo').dblclick()
@@ -62,6 +64,7 @@ test('the heart of a double tap lasts 700 ms', async ({ page, path, post_id }) =
 test.describe('on the big screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
+  // Specification: 4.37, 9.14
   test('the slideshow fades out for 1 s and in for 1.5 s', async ({
     page,
     client,
@@ -83,6 +86,7 @@ test.describe('on the big screen', () => {
       .toEqual(['going for 1s', 'coming from 0', 'here after 1.5 s'])
   })
 
+  // Specification: 2.96
   test('the photos to select from take 70 % of the height @full', async ({
     page,
     orma,

@@ -33,6 +33,7 @@ async function touchScreen(page: Page) {
   ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
 }
 
+// Specification: 5.15, 9.7
 test('an image is refused for its bytes and for its size', async ({ page, path }) => {
   await openEdit(page, path)
   await page.getByRole('button', { name: texts.edit.updateImage }).click()
@@ -44,6 +45,7 @@ test('an image is refused for its bytes and for its size', async ({ page, path }
   await expect(page.getByRole('button', { name: texts.edit.useImage })).toBeHidden()
 })
 
+// Specification: 2.73
 test('the picture is cut where it was moved to by keys @full', async ({
   page,
   orma,
@@ -68,6 +70,7 @@ test('the picture is cut where it was moved to by keys @full', async ({
   expect({ letters, isSquare: width === height }).toEqual({ letters: 'RRRR', isSquare: true })
 })
 
+// Specification: 2.73
 test('the banner is dragged and zoomed, and keeps its shape @full', async ({
   page,
   orma,

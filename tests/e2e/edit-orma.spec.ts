@@ -12,6 +12,7 @@ test.use({ ...WITHOUT_WORKER, as: 'owner' })
 const PAST = '2025-06-21'
 const FAR = '2036-03-03T00:00:00.000Z'
 
+// Specification: 2.72, 4.29
 test('a new name and date are there when the page has reloaded', async ({
   page,
   path,
@@ -45,6 +46,7 @@ test('a new name and date are there when the page has reloaded', async ({
 test.describe('of a day in the past', () => {
   test.use({ fields: { event_date: `${PAST} 18:30` } })
 
+  // Specification: 2.72, 5.16
   test('a date in the past is refused, and stays where it was @full', async ({
     page,
     path,

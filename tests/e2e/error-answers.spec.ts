@@ -11,6 +11,7 @@ import { enter, expect, test } from './venue-fixtures.ts'
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 } })
 
+// Specification: 8.5, 8.9, 8.10
 test('says what section 8 has for every answer to the phone check', async ({ page }) => {
   const [sentence, failed] = ['That was an error verifying your number', 'Error fetching posts']
   await page.goto('/login')
@@ -42,6 +43,7 @@ test('says what section 8 has for every answer to the phone check', async ({ pag
   )
 })
 
+// Specification: 8.6, 8.7, 8.8, 8.10, 8.11, 8.12
 test('says what section 8 has for every answer to the code check', async ({ page }) => {
   const [sentence, strange] = ['There was an error processing the request', 'Error fetching post']
   const noToken = 'Code is invalid or expired. please try again!'
@@ -74,6 +76,7 @@ test('says what section 8 has for every answer to the code check', async ({ page
   )
 })
 
+// Specification: 2.77, 8.14, 8.16, 9.23
 test('a name that fails stays Loading..., or says so', async ({ page, context, guest }) => {
   await enter(context, guest)
   const logged = watchLog(page)
@@ -110,6 +113,7 @@ test('a name that fails stays Loading..., or says so', async ({ page, context, g
   )
 })
 
+// Specification: 8.18, 8.20, 8.28, 8.35, 8.36
 test('says what section 8 has for every answer about a post', async ({
   page,
   context,

@@ -29,6 +29,7 @@ for (const as of [undefined, 'guest', 'owner'] as const) {
   test.describe(`within the upload window, ${as ?? 'nobody'} signed in`, () => {
     test.use({ as, fields: { event_date: dateOf(UPLOAD_WINDOW_HOURS - 1) } })
 
+    // Specification: 6.7
     test('upload and camera are there, sharing for the owner', async ({ page, path }) => {
       await openOrma(page, path)
       await expect(upload(page)).toBeVisible()
@@ -42,6 +43,7 @@ for (const as of [undefined, 'guest', 'owner'] as const) {
   test.describe(`after the upload window, ${as ?? 'nobody'} signed in`, () => {
     test.use({ as, fields: { event_date: dateOf(UPLOAD_WINDOW_HOURS + 1) } })
 
+    // Specification: 9.11
     test('upload and camera are there for the owner alone', async ({ page, path }) => {
       await openOrma(page, path)
       for (const button of [upload, capture, share]) {

@@ -56,6 +56,7 @@ async function scrollDown(page: Page, pixels: number): Promise<void> {
     .toBe(true)
 }
 
+// Specification: 2.51, 2.79, 3.19, 9.21, 9.24
 test('a feed of 2,000 posts keeps few in the page, and its place', async ({ orma, page }) => {
   const { event } = await feedOf(orma, 2000)
   await page.setViewportSize(PHONE)
@@ -125,6 +126,7 @@ function isThumb(path: string): boolean {
   return path.endsWith('/thumb.webp')
 }
 
+// Specification: 4.11
 test('new posts join at the top, or wait behind a button', async ({ orma, page }) => {
   const { client, author, event } = await feedOf(orma, 60)
   await page.setViewportSize(PHONE)
@@ -157,6 +159,7 @@ test('new posts join at the top, or wait behind a button', async ({ orma, page }
   await expect(button).toBeHidden()
 })
 
+// Specification: 4.18, 9.10
 test('the author’s own posts are asked for every 10 s, 5 times', async ({ orma, page }) => {
   const { client, event } = await feedOf(orma, 0)
   // Not the owner, who goes on asking for others’ posts.
@@ -183,6 +186,7 @@ test('the author’s own posts are asked for every 10 s, 5 times', async ({ orma
   await expect(page.getByRole('img', { name: texts.feed.processing })).toBeVisible()
 })
 
+// Specification: 2.60, 4.16
 test('the author’s unfinished posts stand in front with their state', async ({ orma, page }) => {
   const { author, event } = await feedOf(orma, 3)
   addManyPosts(orma, event, author, 1, 'FAILEDPROCESSING')

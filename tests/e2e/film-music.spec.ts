@@ -66,6 +66,7 @@ test('the owner chooses the music, and the films have it', async ({ page, contex
   await expect(choice(page, 'Calm')).toBeChecked()
 })
 
+// Specification: 3.8
 test('a film’s music plays once it is wanted, offline too @full', async ({ page, venue, orma }) => {
   test.slow()
   const { event, film, setMusic } = await weekend(orma)

@@ -32,6 +32,7 @@ test('a first visit on a slow line sees photos before the app', async ({ page, v
   await expect(page.locator('li[data-post] img')).toHaveCount(3)
 })
 
+// Specification: 4.7, 4.8
 test('a first visit asks for nothing that came with the HTML', async ({ page, venue, party }) => {
   await addPosts(venue, party, 2)
   const asked: string[] = []

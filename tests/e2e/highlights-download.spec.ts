@@ -14,6 +14,7 @@ const { highlights, common } = texts
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: true })
 
+// Specification: 2.100, 3.9, 4.32, 7.24
 test('the owner’s popup says how far the film is, and gives it', async ({
   page,
   context,
@@ -122,6 +123,7 @@ test('a guest logs in for the download, which is the owner’s alone', async ({ 
   await expect(forbidden).toBeHidden()
 })
 
+// Specification: 4.32
 test('closing the popup lets the work go on, cancelling ends it @full', async ({
   page,
   context,

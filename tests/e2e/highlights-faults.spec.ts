@@ -10,6 +10,7 @@ const { highlights } = texts
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: true })
 
+// Specification: 4.33, 9.18
 test('where a photo is decoded late the film waits, and says so @full', async ({ page, orma }) => {
   const { film } = await weekend(orma)
   await page.addInitScript(() => {
@@ -40,6 +41,7 @@ test('where a photo is decoded late the film waits, and says so @full', async ({
   await expect.poll(() => seenShare(page)).toBeGreaterThan(0)
 })
 
+// Specification: 4.34, 8.27
 test('a film that cannot be drawn pauses, says so, and can be tried again', async ({
   page,
   orma,
@@ -68,6 +70,7 @@ test('a film that cannot be drawn pauses, says so, and can be tried again', asyn
 test.describe('without the worker, which has photos of its own', () => {
   test.use({ serviceWorkers: 'block' })
 
+  // Specification: 8.23
   test('a film leaves out photos that cannot be loaded', async ({ page, orma }) => {
     const { film, images, event } = await weekend(orma)
     const logged = watchLog(page)
@@ -89,6 +92,7 @@ test.describe('without the worker, which has photos of its own', () => {
   })
 })
 
+// Specification: 8.26
 test('a film that cannot be asked for says none, and tries again @full', async ({ page, orma }) => {
   const { film, event } = await weekend(orma)
   const logged = watchLog(page)

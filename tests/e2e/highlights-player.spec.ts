@@ -22,6 +22,7 @@ test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: t
 
 const loading = (page: Page) => page.getByRole('status').filter({ hasText: texts.common.loading })
 
+// Specification: 2.97, 2.99, 4.31, 4.33
 test('a day’s photos play by themselves, round and round', async ({ page, orma }) => {
   const { film, images } = await weekend(orma)
   let give: () => void = () => undefined
@@ -70,6 +71,7 @@ test('the film fills a phone’s window, however the phone is held', async ({ pa
   }
 })
 
+// Specification: 2.98, 2.99, 4.31, 4.33
 test('a tap pauses the film and shows the play button', async ({ page, orma }) => {
   const { film, path } = await weekend(orma)
   await page.goto(film)

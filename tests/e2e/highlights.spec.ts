@@ -14,6 +14,7 @@ const tab = (page: Page) => page.getByRole('link', { name: texts.event.highlight
 const cards = (page: Page) =>
   page.getByRole('list', { name: texts.event.highlights }).getByRole('link')
 
+// Specification: 2.21, 2.49, 2.50, 9.17
 test('the Highlights tab has a card for each day', async ({ page, orma }) => {
   const { path } = await weekend(orma)
   await page.goto(path)
@@ -37,6 +38,7 @@ test('the Highlights tab has a card for each day', async ({ page, orma }) => {
   await expect(cards(page)).toHaveCount(2)
 })
 
+// Specification: 2.97, 4.31
 test('an Orma without photos has no highlights', async ({ page, client }) => {
   const { event_hash } = await client.createOrma(await client.signUp('Mara'))
   await page.setViewportSize({ width: 390, height: 844 })
@@ -48,6 +50,7 @@ test('an Orma without photos has no highlights', async ({ page, client }) => {
   }
 })
 
+// Specification: 2.98
 test('on a desktop a day’s highlights say that they are for mobile devices', async ({
   page,
   orma,

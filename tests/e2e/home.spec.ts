@@ -13,6 +13,7 @@ test.use(WITHOUT_WORKER)
 const cardsOf = (page: Page, list: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
 
+// Specification: 1.1, 2.1, 2.4, 5.8
 test('home greets a guest and says that there is nothing to show yet', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -26,6 +27,7 @@ test('home greets a guest and says that there is nothing to show yet', async ({ 
   await expect(page).toHaveURL('/settings')
 })
 
+// Specification: 2.2, 2.3, 3.17, 4.5, 6.1
 test('home shows a guest what was visited here, the latest first', async ({
   page,
   orma,
@@ -51,6 +53,7 @@ test('home shows a guest what was visited here, the latest first', async ({
   await expect(page).toHaveURL(`${orma.url}/${second.event_hash}`)
 })
 
+// Specification: 2.1, 2.2
 test('home greets by name and shows owned and visited Ormas', async ({
   page,
   context,
@@ -75,6 +78,7 @@ test('home greets by name and shows owned and visited Ormas', async ({
   await expect(cardsOf(page, texts.home.visited)).toHaveText([new RegExp(other.name)])
 })
 
+// Specification: 6.4
 test('what was visited as a guest is listed after signing in', async ({
   page,
   context,
@@ -99,6 +103,7 @@ test('what was visited as a guest is listed after signing in', async ({
   await expect(cardsOf(page, texts.home.visited)).toHaveText([/Visited again/, /Visited once/])
 })
 
+// Specification: 2.10
 test('My Ormas can be searched by name once there are nine', async ({
   page,
   context,

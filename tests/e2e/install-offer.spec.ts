@@ -112,6 +112,7 @@ test('an iPhone is shown the three steps', async ({ browser, orma, client, owner
   await context.close()
 })
 
+// Specification: 2.13
 test('/getapp installs where the browser can @full', async ({ profile, orma }) => {
   const page = await profile.newPage()
   await page.goto(`${orma.url}/`)

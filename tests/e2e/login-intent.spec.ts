@@ -35,6 +35,7 @@ async function commentAsGuest(page: Page, orma: OrmaServer) {
   return { event_hash, address, commentCount }
 }
 
+// Specification: 5.19
 test('a comment given up at the login is not published later', async ({ page, orma }) => {
   const { event_hash, address, commentCount } = await commentAsGuest(page, orma)
   await page.goBack()
@@ -65,6 +66,7 @@ test('a comment given up at the login is not published later', async ({ page, or
   expect(await commentCount()).toBe(1)
 })
 
+// Specification: 5.19
 test('a comment that led to the login is written once after it @full', async ({ page, orma }) => {
   const { event_hash, address, commentCount } = await commentAsGuest(page, orma)
   await page.reload()

@@ -46,6 +46,7 @@ async function choose(page: Page, files: ChosenFile[]): Promise<void> {
 
 const tiles = (page: Page) => page.locator('li[data-post]')
 
+// Specification: 1.2, 1.4, 2.9, 2.36, 2.58, 4.3
 test('an organiser creates an Orma, a guest adds photos, and both see, like and comment', async ({
   orma,
   browser,

@@ -36,6 +36,7 @@ async function openMenu(page: Page) {
 test.describe('on a phone', () => {
   test.use(PHONE)
 
+  // Specification: 2.42, 2.44
   test('the burger opens a sidebar that holds the focus', async ({ page }) => {
     await page.goto('/')
     await openMenu(page)
@@ -59,6 +60,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden')
   })
 
+  // Specification: 2.10, 2.11, 2.44
   test('each item leads where it says, SETTINGS home @full', async ({ page, context, orma }) => {
     const { path } = await signedInOwner(context, orma)
     const ways = [
@@ -80,6 +82,7 @@ test.describe('on a phone', () => {
     }
   })
 
+  // Specification: 2.39, 2.41
   test('LOGIN and the icon lead a guest to the login', async ({ page, orma }) => {
     await page.goto('/')
     await openMenu(page)
@@ -93,6 +96,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(`${orma.url}/`)
   })
 
+  // Specification: 2.46, 4.2
   test('LOGOUT leads to the Orma one is in, and home from elsewhere', async ({
     page,
     context,
@@ -123,6 +127,7 @@ test.describe('on a phone', () => {
 test.describe('on a desktop', () => {
   test.use(DESKTOP)
 
+  // Specification: 2.45, 4.41, 9.13
   test('the burger opens a dropdown, marked as done after 700 ms', async ({ page }) => {
     await page.goto('/')
     await expect(burger(page)).toBeVisible()
@@ -143,6 +148,7 @@ test.describe('on a desktop', () => {
     await expect(burger(page)).toBeFocused()
   })
 
+  // Specification: 2.11, 2.46
   test('SETTINGS leads to the settings, LOGOUT to the login', async ({ page, context, orma }) => {
     const { path } = await signedInOwner(context, orma)
     await page.goto('/myormas')

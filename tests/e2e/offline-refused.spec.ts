@@ -16,6 +16,7 @@ import { enter, choose, expect, gallery, startParty, test, uploadNow } from './v
 
 test.use(HEADLESS_SHELL)
 
+// Specification: 2.55
 test('a deleted Orma leaves the phone of who looks at it', async ({ page, context, venue }) => {
   const { event, owner, post } = await visited(page, venue)
   const view = await open(context, `/${event.event_hash}/post/${post.id}`)

@@ -65,6 +65,7 @@ test('a photo goes to the share sheet, or is saved as a file', async ({ page, co
   await saved
 })
 
+// Specification: 2.43
 test('My photos shows one’s own photos of an Orma, to save and to delete', async ({
   page,
   context,

@@ -135,6 +135,7 @@ async function expectControls(page: Page, controls: readonly Control[], role: Ro
 test.use(WITHOUT_WORKER)
 
 for (const role of ROLES) {
+  // Specification: 2.48, 2.80, 6.3, 6.5, 6.6, 6.9, 6.10
   test(`an Orma and its post show ${role} what the server would let them do`, async ({
     page,
     context,
@@ -165,6 +166,7 @@ for (const role of ROLES) {
   })
 }
 
+// Specification: 2.58, 2.105, 4.25, 5.19, 6.2, 8.39, 8.42
 test('what a guest may not do asks to sign in', async ({ page, orma }) => {
   const { event, post_id } = await makeWorld(orma)
   const pages = [
@@ -185,6 +187,7 @@ test('what a guest may not do asks to sign in', async ({ page, orma }) => {
   }
 })
 
+// Specification: 6.5
 test('what is the owner’s alone is behind the share button', async ({ page, context, orma }) => {
   const world = await makeWorld(orma)
   await enterAs(context, world, 'owner')

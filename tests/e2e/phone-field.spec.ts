@@ -95,6 +95,7 @@ const NUMBERS = [
   ['US', '００４９１５１２３４５６７８９', '4915123456789'],
 ] as const
 
+// Specification: 2.26, 5.2
 test('a number is sent as its country has it', async ({ page }) => {
   await expect(country(page)).toHaveValue(DEFAULT_COUNTRY)
   for (const [code, typed, sent] of NUMBERS) {

@@ -8,6 +8,7 @@ import { closeAlert, refuse } from './post-fixtures.ts'
 // Calls are refused in the page: its worker would send them past that.
 test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
+// Specification: 2.83, 4.15, 5.18, 8.38
 test('a comment is there at once, edited, deleted, or refused', async ({ page, post_id, path }) => {
   await page.goto(`${path}/post/${post_id}`)
   const post = page.getByRole('article').first()
@@ -70,6 +71,7 @@ test('who sends a comment by the button and the keyboard writes on in the field'
   await expect(field).toBeFocused()
 })
 
+// Specification: 2.84
 test('View All shows every comment of a post', async ({
   page,
   event,

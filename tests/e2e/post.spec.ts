@@ -6,6 +6,7 @@ import { closeAlert, refuse } from './post-fixtures.ts'
 // Calls are refused in the page: its worker would send them past that.
 test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
+// Specification: 2.82, 4.24
 test('a double tap likes with a heart and never unlikes', async ({ page, post_id, path }) => {
   await page.goto(`${path}/post/${post_id}`)
   const post = page.getByRole('article').first()
@@ -30,6 +31,7 @@ test('a double tap likes with a heart and never unlikes', async ({ page, post_id
   await closeAlert(page)
 })
 
+// Specification: 4.26, 8.37, 8.40
 test('a post is deleted after a warning', async ({ page, post_id, path }) => {
   await page.goto(path)
   await page.locator(`li[data-post="${post_id}"] a`).click()
@@ -58,6 +60,7 @@ test('a post is deleted after a warning', async ({ page, post_id, path }) => {
   await expect(page.getByText(texts.post.notFound)).toBeVisible()
 })
 
+// Specification: 5.20, 8.34
 test('a post that is not there leads on to the Orma', async ({ page, path }) => {
   const missing: [address: string, says: string][] = [
     ['999999', texts.post.notFound],

@@ -5,6 +5,7 @@ import { card, cards, decide, openReview, statusOf } from './review-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
+// Specification: 4.28, 8.19
 test('a decision that fails closes, with the error said', async ({ page, venue }) => {
   const { event, owner, flagged } = await openReview(page, venue, 2)
   await expect(cards(page)).toHaveCount(2)
@@ -26,6 +27,7 @@ test('a decision that fails closes, with the error said', async ({ page, venue }
   }
 })
 
+// Specification: 4.27
 test('what is decided offline shows at once, and is done once', async ({ page, venue }) => {
   const { event, owner, flagged } = await openReview(page, venue, 3)
   const [first, second, third] = flagged

@@ -21,6 +21,7 @@ import { api } from '../../contract/api.ts'
 
 test.use(HEADLESS_SHELL)
 
+// Specification: 6.11
 test('nobody but author and owner sees what waits', async ({ page, context, venue, client }) => {
   const { event, owner, flagged } = await startReview(venue, 1)
   const [post] = flagged
@@ -61,6 +62,7 @@ test('nobody but author and owner sees what waits', async ({ page, context, venu
   expect(await statusOf(venue, event, post?.id, owner)).toBe('FAILEDBYNUDITY')
 })
 
+// Specification: 2.61
 test('the author reads that a photo waits, then sees it shown', async ({
   page,
   context,

@@ -25,6 +25,7 @@ const LONG_AGO_MS = 2 * 60 * 60_000
 const A_WHILE_MS = 10 * 60_000
 const STATES = [texts.feed.processing, texts.feed.processingFailed] as const
 
+// Specification: 6.11
 test('an owner deletes photos that could not be processed', async ({
   page,
   browser,

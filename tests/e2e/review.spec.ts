@@ -21,6 +21,7 @@ import {
 
 test.use(HEADLESS_SHELL)
 
+// Specification: 2.61, 4.27, 6.11
 test('an owner approves one photo and rejects one', async ({
   page,
   context,
@@ -87,6 +88,7 @@ test('an owner approves one photo and rejects one', async ({
   await others.close()
 })
 
+// Specification: 8.41
 test('approving and rejecting ask in the specified words @full', async ({ page, venue }) => {
   const { event, owner, flagged } = await openReview(page, venue, 1)
   const [post] = flagged

@@ -79,10 +79,12 @@ async function expectCold(page: Page, { address, screen }: Route): Promise<void>
 
 test.use({ ...HEADLESS_SHELL, viewport: { width: 1440, height: 900 } })
 
+// Specification: 2.5, 2.12, 2.14, 2.15, 2.25, 2.33, 2.106
 test('every address of the app opens to its own screen @full', async ({ page }) => {
   for (const route of APP_ROUTES) await expectCold(page, route)
 })
 
+// Specification: 2.6, 2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.22, 2.25, 5.20, 6.1, 6.12
 test('every address of an Orma opens to its own screen', async ({ page, orma, client, owner }) => {
   const event = await client.createOrma(owner, { name: NAME })
   addManyPosts(orma, event, owner, 1)
@@ -96,6 +98,7 @@ test('every address of an Orma opens to its own screen', async ({ page, orma, cl
   }
 })
 
+// Specification: 2.15
 test('an address below an Orma that is no screen is not found', async ({ page, client }) => {
   const { event_hash } = await client.createOrma(await client.signUp('Olga Owner'), { name: NAME })
   for (const address of NO_ROUTES) {
@@ -109,6 +112,7 @@ test('an address below an Orma that is no screen is not found', async ({ page, c
   }
 })
 
+// Specification: 2.8, 2.9, 2.24, 6.13
 test('a guest finds the login in place of profile and create', async ({
   page,
   context,
@@ -130,6 +134,7 @@ test('a guest finds the login in place of profile and create', async ({
 test.describe('the guard', () => {
   test.use({ serviceWorkers: 'block' })
 
+  // Specification: 2.23, 4.1
   test('a guarded page shows a spinner until the session is known', async ({
     page,
     context,
@@ -158,6 +163,7 @@ test.describe('the guard', () => {
   })
 })
 
+// Specification: 2.49
 test('the tabs of an Orma follow the address', async ({ page, event }) => {
   const { event_hash } = event
   const tab = (name: string) => page.getByRole('link', { name, exact: true })

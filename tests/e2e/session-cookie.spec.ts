@@ -5,6 +5,7 @@ import { newGuest, signIn } from './people.ts'
 import { gallery, uploadNow, whenControlled } from './venue-fixtures.ts'
 
 // That it is `Secure` on https is held by the tests of the call that sets it.
+// Specification: 3.2, 6.14, 7.38, 9.22
 test('S1: the token is a cookie that scripts read', async ({
   page,
   context,

@@ -7,6 +7,7 @@ import { choose, expect, gallery, test, uploadNow } from './venue-fixtures.ts'
 
 test.use({ ...HEADLESS_SHELL, as: 'guest' })
 
+// Specification: 2.12
 test('settings show what is kept, what waits, and the theme', async ({
   page,
   venue,
@@ -33,6 +34,7 @@ test('settings show what is kept, what waits, and the theme', async ({
   expect(await picturesKept(page)).toBe(0)
 })
 
+// Specification: 4.6
 test('everything but the theme is forgotten when asked', async ({
   page,
   venue,

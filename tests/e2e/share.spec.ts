@@ -23,6 +23,7 @@ async function openShare(page: Page, link: string) {
 const qrCode = (page: Page) =>
   page.getByRole('dialog').getByRole('img', { name: texts.print.qrCode })
 
+// Specification: 1.2, 2.65, 2.69, 9.15
 test('shows the private link as a QR code of dots that a phone can read', async ({
   page,
   link,
@@ -38,6 +39,7 @@ test('shows the private link as a QR code of dots that a phone can read', async 
   expect(await violationsOf(page)).toEqual([])
 })
 
+// Specification: 2.68, 9.15
 test('saves the QR code as a PNG for printing', async ({ page, link }) => {
   await openShare(page, link)
   const saved = page.waitForEvent('download')
@@ -51,6 +53,7 @@ test('saves the QR code as a PNG for printing', async ({ page, link }) => {
   expect(await readQr(png)).toBe(link)
 })
 
+// Specification: 2.71
 test('leads to the splash page where there is a seating chart', async ({ page, link, change }) => {
   await change({ seating_url: 'https://example.com/seats' })
   await openShare(page, link)
@@ -58,6 +61,7 @@ test('leads to the splash page where there is a seating chart', async ({ page, l
   expect(await readQr(await page.locator('.share-code').screenshot())).toBe(`${link}/splash-screen`)
 })
 
+// Specification: 2.67
 test('copies the link where there is no share sheet @full', async ({ page, context, link }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openShare(page, link)
@@ -67,6 +71,7 @@ test('copies the link where there is no share sheet @full', async ({ page, conte
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 })
 
+// Specification: 2.66
 test('hands the link to the share sheet where there is one', async ({
   page,
   context,
@@ -89,6 +94,7 @@ test('hands the link to the share sheet where there is one', async ({
   await expect(page).toHaveTitle(JSON.stringify({ files: ['Anna-Ben-QR.png'] }))
 })
 
+// Specification: 2.70
 test('leads on to the form and the slideshow', async ({ page, link }) => {
   await openShare(page, link)
   await page.getByRole('button', { name: texts.share.edit }).click()

@@ -28,6 +28,7 @@ test('the code field takes a pasted code and drops what is no digit', async ({ p
   await expect(field).toHaveValue('9876')
 })
 
+// Specification: 2.29, 2.31, 4.3, 5.1, 5.3, 5.4, 7.37
 test('what is wrong with a number or a code is said under the form', async ({ page, orma }) => {
   const guest = newGuest('Wanda Wrong')
   const alert = page.getByRole('alert')

@@ -39,6 +39,7 @@ function keptOnDevice(page: Page): Promise<string> {
   })
 }
 
+// Specification: 2.38
 test('signing in from the header leads back', async ({ page, orma }) => {
   const guest = newGuest('Hanna Home')
   await page.goto('/terms')
@@ -54,6 +55,7 @@ test('signing in from the header leads back', async ({ page, orma }) => {
   expect(cookies).toMatchObject([{ name: 'token', path: '/', httpOnly: false, sameSite: 'Lax' }])
 })
 
+// Specification: 2.24, 2.75
 test('a guarded page sends a guest to the login and gets them back', async ({ page, orma }) => {
   await page.goto('/terms')
   await page.goto('/profile')
@@ -71,6 +73,7 @@ test('a guarded page sends a guest to the login and gets them back', async ({ pa
   await expect(page.getByText('Petra Renamed')).toBeVisible()
 })
 
+// Specification: 2.74, 4.2
 test('signing out leaves neither token nor phone behind', async ({ page, orma }) => {
   const guest = newGuest('Otto Out')
   await page.goto('/profile')
@@ -92,6 +95,7 @@ test('signing out leaves neither token nor phone behind', async ({ page, orma })
     .toBe(401)
 })
 
+// Specification: 4.1
 test('a token that the server does not know ends the session', async ({ page, orma }) => {
   await page.goto('/profile')
   await signIn(page, orma, newGuest('Ella Elsewhere'))

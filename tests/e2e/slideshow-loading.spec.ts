@@ -17,6 +17,7 @@ function watchPages(page: Page): number[] {
   return asked
 }
 
+// Specification: 2.89, 4.38
 test('the slideshow loads all pages until an empty one @full', async ({
   page,
   orma,
@@ -82,6 +83,7 @@ test('a reloaded slideshow that fails says so, and goes on', async ({
   await expect(page.locator('main')).toBeFocused()
 })
 
+// Specification: 4.39, 9.14
 test('what is new is asked for every 120 s @full', async ({ page, orma, event, owner, path }) => {
   addManyPosts(orma, event, owner, 3)
   await page.route('**/live', (route) => route.fulfill({ status: 503 }))
@@ -104,6 +106,7 @@ test('what is new is asked for every 120 s @full', async ({ page, orma, event, o
   expect(asked.filter((number) => number === 1)).toEqual([1])
 })
 
+// Specification: 2.91
 test('the selection loads on, and selects all that is loaded @full', async ({
   page,
   orma,

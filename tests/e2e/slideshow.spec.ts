@@ -75,6 +75,7 @@ test.use({
   },
 })
 
+// Specification: 2.85, 2.86, 4.40, 9.14
 test('the wall shows two photos at a time, a new one next', async ({
   page,
   orma,
@@ -136,6 +137,7 @@ test('the screen is kept awake while the slideshow runs', async ({
   await expect.poll(held).toBe(0)
 })
 
+// Specification: 2.87, 2.90, 2.92, 2.93, 2.94, 5.22
 test('only selected photos are shown, also after a reload @full', async ({
   page,
   client,
@@ -187,6 +189,7 @@ test('only selected photos are shown, also after a reload @full', async ({
   await expect(page.getByText(texts.event.photoCount(4))).toBeVisible()
 })
 
+// Specification: 4.35
 test('an Orma without photos has nothing to start', async ({ page, client, owner, event }) => {
   const live = page.waitForResponse((response) => response.url().endsWith('/live'))
   await page.goto(`/${event.event_hash}/slideshow`)
@@ -218,6 +221,7 @@ test('a slideshow has the focus, and gives it back', async ({ page, addPhotos, p
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
+  // Specification: 2.88
   test('slideshow and selection ask for a bigger screen', async ({ page, event }) => {
     await page.goto(`/${event.event_hash}/slideshow`)
     await expect(page.getByText(slideshow.desktopOnly)).toBeVisible()

@@ -13,6 +13,7 @@ test.use(WITHOUT_WORKER)
 const option = (name: boolean, email: boolean) =>
   `/login/verify=true&name=${name}&request_id=r1&phone=12135550187&email=${email}`
 
+// Specification: 2.27, 2.28, 5.24
 test('the login explains itself, with terms and privacy', async ({ page }) => {
   for (const [name, path] of [
     [texts.login.terms, '/terms'],
@@ -26,6 +27,7 @@ test('the login explains itself, with terms and privacy', async ({ page }) => {
   }
 })
 
+// Specification: 2.32
 test('the login asks for name and email only where they lack', async ({ page }) => {
   for (const [name, email] of [
     [true, true],
@@ -40,6 +42,7 @@ test('the login asks for name and email only where they lack', async ({ page }) 
   }
 })
 
+// Specification: 2.34
 test('the phone check is repeated once its wait is over', async ({ page, orma, client }) => {
   const { user } = await client.signUp('Rita Repeat')
   await page.clock.install()
@@ -65,6 +68,7 @@ test('the phone check is repeated once its wait is over', async ({ page, orma, c
   }).toPass({ timeout: 30_000 })
 })
 
+// Specification: 2.35
 test('an error of the login is red and stands under the form', async ({ page }) => {
   await page.goto('/login')
   const verify = page.getByRole('button', { name: texts.login.verify })
@@ -78,18 +82,21 @@ test('an error of the login is red and stands under the form', async ({ page }) 
 test.describe('with an Orma of one’s own', () => {
   test.use({ as: 'owner', fields: { event_date: '2026-11-20' } })
 
+  // Specification: 2.40
   test('the icon leads who is signed in to the profile', async ({ page, path }) => {
     await page.goto(path)
     await page.getByRole('link', { name: texts.common.profile, exact: true }).click()
     await expect(page).toHaveURL('/profile')
   })
 
+  // Specification: 2.47
   test('the banner tells an Orma’s name and date', async ({ page, path }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: 'Anna & Ben' })).toBeVisible()
     await expect(page.getByText('Friday, November 20, 2026')).toBeVisible()
   })
 
+  // Specification: 2.62
   test('the upload screen says how many photos it takes', async ({ page, path }) => {
     await page.goto(`${path}/upload`)
     for (const words of [texts.upload.title, texts.upload.subtitle, texts.upload.hint]) {
@@ -98,6 +105,7 @@ test.describe('with an Orma of one’s own', () => {
     await expect(page.locator('input[type=file]')).toHaveAttribute('accept', 'image/*')
   })
 
+  // Specification: 2.78, 2.80
   test('the chosen post comes first, and those after it follow', async ({
     page,
     orma,
@@ -127,6 +135,7 @@ test.describe('with an Orma of one’s own', () => {
     await expect(page).toHaveURL(path)
   })
 
+  // Specification: 2.81
   test('a post shows its thumbnail first, then the full photo', async ({
     page,
     client,

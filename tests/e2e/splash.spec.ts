@@ -17,6 +17,7 @@ async function violations(page: Page) {
   return await violationsOf(page)
 }
 
+// Specification: 2.17, 2.101, 2.103
 test('the splash page shows picture, name and date, and leads to the Orma', async ({
   page,
   orma,
@@ -47,6 +48,7 @@ test('the splash page shows picture, name and date, and leads to the Orma', asyn
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
 })
 
+// Specification: 2.102
 test('a seat is offered only where there is a seating chart', async ({ page, path }) => {
   await page.goto(`${path}/splash-screen`)
   await expect(page.getByRole('link', { name: texts.splash.tryNow })).toBeVisible()
@@ -54,6 +56,7 @@ test('a seat is offered only where there is a seating chart', async ({ page, pat
   await expect(page.locator('main img')).toHaveCount(0)
 })
 
+// Specification: 2.14, 2.104
 test('the sample seating chart is searched by name @full', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {

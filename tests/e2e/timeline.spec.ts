@@ -13,6 +13,7 @@ const TAKEN = [
   '2026-11-21T10:00:00+01:00',
 ]
 
+// Specification: 2.22, 2.56
 test('the Reel tells an Orma hour by hour', async ({ page, client, event, owner }) => {
   for (const [seed, original_date] of TAKEN.entries()) {
     const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed, takenAt: null })

@@ -32,6 +32,7 @@ async function closeUploads(page: Page, path: string, isClosed: boolean): Promis
   await updateAndReload(page)
 }
 
+// Specification: 7.23
 test('photos chosen before uploads closed go up once reopened', async ({
   page,
   orma,
@@ -139,6 +140,7 @@ test('a photo chosen before uploads closed is saved to the phone', async ({
   await away.close()
 })
 
+// Specification: 7.23
 test('an open page notices that the uploads have ended @full', async ({
   page,
   orma,

@@ -8,6 +8,7 @@ import { uploadNow } from './venue-fixtures.ts'
 test.use({ ...HEADLESS_SHELL, as: 'guest' })
 
 test.describe('a file that cannot be taken', () => {
+  // Specification: 5.12
   test('is refused with the words of the specification when it is the fifth', async ({
     page,
     path,

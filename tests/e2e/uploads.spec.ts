@@ -12,6 +12,7 @@ import { uploadNow, whenControlled } from './venue-fixtures.ts'
 test.use({ as: 'guest' })
 
 test.describe('a photo that was chosen', () => {
+  // Specification: 2.63
   test('goes up from the worker, also right after the first visit, and is shown', async ({
     page,
     context,
@@ -104,6 +105,7 @@ test.describe('a photo that was chosen', () => {
 test.describe('a photo of somebody who is not signed in', () => {
   test.use({ as: undefined })
 
+  // Specification: 2.59, 5.13
   test('stays on the phone while a guest signs in @full', async ({
     page,
     context,
@@ -129,6 +131,7 @@ test.describe('a photo of somebody who is not signed in', () => {
 test.describe('a photo on a browser without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
+  // Specification: 2.64
   test('goes up from the page, which asks not to be left', async ({
     page,
     orma,

@@ -104,6 +104,7 @@ function slowDownWrites(): void {
   }
 }
 
+// Specification: 2.63
 test('a photo on a slow line says how far it is everywhere', async ({ page, venue }) => {
   const { event, storedHashes } = await openUpload(page, venue)
   const photos = await gallery(1, 1600)

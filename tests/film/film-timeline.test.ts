@@ -4,6 +4,7 @@ import { layersAt, timeline, titleOpacityAt } from '../../film/film-timeline.ts'
 const SECONDS = { normalDurationInSeconds: 2, specialDurationInSeconds: 3.5, bgAudio: null }
 
 describe('the timeline of a film', () => {
+  // Specification: 9.16
   it('is as many frames long as its pictures have seconds, times 30', () => {
     expect(filmOf([false, true, false]).frames).toBe((2 + 3.5 + 2) * 30)
     const odd = {

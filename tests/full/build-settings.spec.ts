@@ -76,6 +76,7 @@ test.use(HEADLESS_SHELL)
 test.describe.configure({ mode: 'default' })
 
 // That a build without the setting calls no other host is held by the fixtures of every other browser test.
+// Specification: 2.107
 test('each change of route is counted as a pattern', async ({ page, counter, orma }) => {
   const client = createApiClient(orma)
   const { event_hash } = await client.createOrma(await client.signUp('Ada Lovelace'))
@@ -121,6 +122,7 @@ for (const [platform, device, shown] of [
   ['Android phone', devices['Pixel 7'], [texts.install.playStore]],
   ['desktop', undefined, [texts.install.appStore, texts.install.playStore]],
 ] as const) {
+  // Specification: 2.57, 9.25
   test(`the stores' buttons are those of the platform: ${platform}`, async ({ browser, orma }) => {
     const options = device && { userAgent: device.userAgent, viewport: device.viewport }
     const context = await browser.newContext({ ...options, baseURL: orma.url })

@@ -11,6 +11,7 @@ test.use({ ...HEADLESS_SHELL, viewport: { width: 390, height: 844 } })
 
 const DEEP_PX = 14_389
 
+// Specification: 9.24
 test('who reloads 500 photos deep is where they were', async ({ page, venue, orma }) => {
   const { event, owner } = await openDeep(page, venue)
   const left = await tileInView(page)
@@ -47,6 +48,7 @@ test('who reloads deep offline is where they were', async ({ page, venue }) => {
   await expect.poll(async () => Math.abs((await topTile(page)).top - top.top)).toBeLessThan(5)
 })
 
+// Specification: 9.24
 test('who reloads a post stays where they had scrolled to', async ({
   page,
   event,

@@ -18,6 +18,7 @@ const test = base.extend<object, { orma: OrmaServer }>({
 
 test.use(HEADLESS_SHELL)
 
+// Specification: 9.4
 test('a number is taken for one of the host’s country, also offline', async ({ page, context }) => {
   const country = page.getByLabel(texts.login.country, { exact: true })
   await page.goto('/login')

@@ -26,6 +26,7 @@ test.use(WITHOUT_WORKER)
 test.describe('the session check', () => {
   testFaults([
     {
+      // Specification: 4.1, 8.1
       when: 'the server does not know the token any more',
       says: texts.session.invalid,
       role: 'alert',
@@ -35,6 +36,7 @@ test.describe('the session check', () => {
       },
     },
     {
+      // Specification: 8.1
       when: 'the session check is answered with a failure',
       says: texts.session.invalid,
       role: 'alert',
@@ -44,6 +46,7 @@ test.describe('the session check', () => {
       },
     },
     {
+      // Specification: 8.2
       when: 'the session check is answered without a user',
       says: texts.session.invalid,
       role: 'alert',
@@ -53,6 +56,7 @@ test.describe('the session check', () => {
       },
     },
     {
+      // Specification: 8.3
       when: 'the session check throws, with its message',
       says: 'Failed to fetch',
       role: 'alert',
@@ -62,6 +66,7 @@ test.describe('the session check', () => {
       },
     },
     {
+      // Specification: 8.4
       when: 'a screen cannot be loaded, which has no message of its own',
       says: texts.session.failed,
       async happen({ page }) {
@@ -94,6 +99,7 @@ test.describe('the session check', () => {
 test.describe('the profile', () => {
   testFaults([
     {
+      // Specification: 5.9, 8.13
       when: 'a name is changed with a token that is none any more',
       says: texts.profile.invalidToken,
       async happen(stage) {
@@ -106,6 +112,7 @@ test.describe('the profile', () => {
       },
     },
     {
+      // Specification: 8.15
       when: 'one’s own Ormas cannot be loaded',
       says: texts.home.empty,
       logs: 'One’s own Ormas could not be loaded: 500',

@@ -51,6 +51,7 @@ test.describe('the highlights of a day', () => {
       happen: ({ page, event }) => page.goto(`/${event.event_hash}/highlights/2020-01-01`),
     },
     {
+      // Specification: 8.24
       when: 'a film cannot even be asked for',
       says: texts.highlights.renderNotAsked,
       async happen({ enter, page, event }) {
@@ -69,11 +70,13 @@ test.describe('the highlights of a day', () => {
 test.describe('an Orma', () => {
   testFaults([
     {
+      // Specification: 2.55
       when: 'there is no such Orma',
       says: texts.event.gone,
       happen: ({ page }) => page.goto(`/${'A'.repeat(22)}`),
     },
     {
+      // Specification: 2.55, 4.7, 8.33
       when: 'the Orma cannot be loaded',
       says: texts.event.loadFailed,
       async happen(stage) {
@@ -82,6 +85,7 @@ test.describe('an Orma', () => {
       },
     },
     {
+      // Specification: 2.54, 8.18, 8.32
       when: 'its feed cannot be loaded',
       says: texts.feed.failed,
       async happen(stage) {
@@ -90,6 +94,7 @@ test.describe('an Orma', () => {
       },
     },
     {
+      // Specification: 2.53
       when: 'there is no post in it',
       says: texts.feed.empty,
       async happen(stage) {
@@ -107,6 +112,7 @@ test.describe('the big screen', () => {
 
   testFaults([
     {
+      // Specification: 2.95
       when: 'the photos to select from cannot be loaded',
       says: texts.feed.failed,
       async happen({ page, event, fail }) {
@@ -115,6 +121,7 @@ test.describe('the big screen', () => {
       },
     },
     {
+      // Specification: 8.43
       when: 'the screen cannot be filled, which is only logged',
       says: texts.slideshow.scanToAdd,
       async happen({ page, event }) {
@@ -166,6 +173,7 @@ test.describe('the next page', () => {
 test.describe('an upload', () => {
   testFaults([
     {
+      // Specification: 5.13, 8.31
       when: 'photos are uploaded by a guest',
       says: texts.upload.mustVerify,
       role: 'alertdialog',
@@ -176,6 +184,7 @@ test.describe('an upload', () => {
       },
     },
     {
+      // Specification: 8.29
       when: 'the limit is reached while photos go up',
       says: texts.upload.limitReached,
       role: 'alertdialog',
@@ -185,6 +194,7 @@ test.describe('an upload', () => {
       },
     },
     {
+      // Specification: 8.29
       when: 'the limit is reached before photos are chosen',
       says: texts.upload.limitReached,
       role: 'alertdialog',
@@ -201,6 +211,7 @@ test.describe('an upload', () => {
       },
     },
     {
+      // Specification: 7.22
       when: 'others reach the limit while one has yet to choose',
       says: texts.upload.limitReached,
       role: 'alertdialog',
@@ -222,6 +233,7 @@ test.describe('an upload', () => {
       },
     },
     {
+      // Specification: 8.30
       when: 'a photo is refused for a reason that has no words of its own',
       says: texts.upload.failed,
       async happen(stage) {

@@ -24,6 +24,7 @@ test.use({
   hasTouch: true,
 })
 
+// Specification: 9.16
 test('player and file show the same picture, at ten moments', async ({ page, orma }) => {
   // Made frame by frame, on a machine that may be busy.
   test.setTimeout(300_000)

@@ -17,6 +17,7 @@ const { highlights } = texts
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: true })
 
+// Specification: 4.34, 9.18
 test('controls go 2 s after the start, 3 s after the pointer', async ({ page, orma }) => {
   const { film } = await weekend(orma)
   const begun = await noteFirst(page, '.hl-controls')
@@ -42,6 +43,7 @@ test('controls go 2 s after the start, 3 s after the pointer', async ({ page, or
   await expect(controls(page)).not.toHaveAttribute('data-hidden')
 })
 
+// Specification: 9.18
 test('a click pauses after 200 ms; two fill the screen', async ({ page, orma }) => {
   const { film } = await weekend(orma)
   await page.clock.install()
@@ -60,6 +62,7 @@ test('a click pauses after 200 ms; two fill the screen', async ({ page, orma }) 
   await expect(playButton(page)).toBeVisible()
 })
 
+// Specification: 9.18
 test('the film plays at any of the specified speeds', async ({ page, orma }) => {
   const { film } = await weekend(orma)
   await page.goto(film)
@@ -80,6 +83,7 @@ test('the film plays at any of the specified speeds', async ({ page, orma }) => 
   }
 })
 
+// Specification: 9.18
 test('music is as loud as it was last on this device', async ({ page, orma }) => {
   const { film, setMusic } = await weekend(orma)
   await setMusic('calm')

@@ -42,6 +42,7 @@ beforeAll(async () => {
 }, WITHIN_MS)
 afterAll(() => orma.close())
 
+// Specification: 7.26
 it(
   'an archive above 4 GiB, cut and gone on with, is unpacked by others',
   { timeout: WITHIN_MS },

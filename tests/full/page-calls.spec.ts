@@ -7,6 +7,7 @@ import { expect, test } from '../e2e/venue-fixtures.ts'
 // Section 7 of the specification, row by row: what page and worker really send, as a proxy sees it. A row that is not as it should be
 // is named, and the others are looked at all the same.
 
+// Specification: 5.6, 7.3, 7.21, 7.36, 7.37
 test('page and worker send an evening’s calls as specified', async ({ browser, venue }) => {
   test.setTimeout(480_000)
   const { exchanges, owner, guest } = await spendEvening(browser, venue)

@@ -46,6 +46,7 @@ async function sendAndSignIn(page: Page, orma: OrmaServer, person: ReturnType<ty
 
 const prompt = (page: Page) => page.getByRole('dialog', { name: texts.loginPrompt.text })
 
+// Specification: 4.1
 test('a new Orma’s form is there after signing in again', async ({ page, context, orma }) => {
   const host = await enterNewOrma(page, orma)
   await endSession(context, orma)

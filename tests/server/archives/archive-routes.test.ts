@@ -40,6 +40,7 @@ async function remove(post: { id: number; media_name: string }): Promise<void> {
 }
 
 describe('GET /events/{event_hash}/download', () => {
+  // Specification: 7.26
   it('gives a zip that foreign programs unpack, with names and times of the photos', async () => {
     const orma = await makeArchiveOrma(api)
     const taken = '2026-11-21T18:04:32+05:00'
@@ -89,6 +90,7 @@ describe('GET /events/{event_hash}/download', () => {
     expect(await bytesOf(direct)).toEqual(await bytesOf(await get(url)))
   })
 
+  // Specification: 7.26
   it('goes on where a download was cut, byte for byte, whatever was added meanwhile', async () => {
     const orma = await makeArchiveOrma(api)
     for (const seed of [1, 2, 3]) await orma.add(await makePhoto({ ...SMALL, seed }))
@@ -174,6 +176,7 @@ describe('GET /events/{event_hash}/download', () => {
     ).toEqual([])
   })
 
+  // Specification: 7.26
   it('is for whom its ticket was given, in its Orma', async () => {
     const [orma, other] = [await makeArchiveOrma(api), await makeArchiveOrma(api)]
     await orma.add(await makePhoto(SMALL))

@@ -54,6 +54,7 @@ async function readPost(): Promise<Post> {
 }
 
 describe('POST /events/{event_hash}/post/{post_id}/comment', () => {
+  // Specification: 3.7, 7.32
   it('adds a comment under the caller’s name', async () => {
     const reply = await add('  What a night!\nThank you 🎉 ')
     expect(reply.status).toBe(200)
@@ -67,6 +68,7 @@ describe('POST /events/{event_hash}/post/{post_id}/comment', () => {
     expect(await readPost()).toMatchObject({ commentCount: 1, Comments: [reply.body] })
   })
 
+  // Specification: 3.7, 9.8
   it('counts 200 characters as a person does', async () => {
     expect((await add('👩'.repeat(200))).status).toBe(200)
     const refused = await add('👩'.repeat(201))
@@ -81,6 +83,7 @@ describe('POST /events/{event_hash}/post/{post_id}/comment', () => {
     expect((await add('x'.repeat(201))).status).toBe(400)
   })
 
+  // Specification: 5.17
   it.each([
     '',
     '   ',
@@ -113,6 +116,7 @@ describe('POST /events/{event_hash}/post/{post_id}/comment', () => {
 })
 
 describe('PUT /events/{event_hash}/post/{id}/comment/{comment_id}', () => {
+  // Specification: 6.9, 7.33
   it('lets the author alone replace the content', async () => {
     const comment: Comment = (await add('hello')).body
     expect((await edit(comment.id, 'x', {})).status).toBe(401)
@@ -140,6 +144,7 @@ describe('PUT /events/{event_hash}/post/{id}/comment/{comment_id}', () => {
 })
 
 describe('POST /events/{event_hash}/post/{id}/comment/{comment_id}', () => {
+  // Specification: 6.6, 7.34
   it('lets the author and the owner delete it, whatever user the body names', async () => {
     const [one, two] = [(await add('one')).body, (await add('two')).body]
     expect((await remove(one.id, {})).status).toBe(401)
@@ -152,6 +157,7 @@ describe('POST /events/{event_hash}/post/{id}/comment/{comment_id}', () => {
 })
 
 describe('what the body of a comment’s call repeats', () => {
+  // Specification: 7.32
   it('may be left out, or be anything', async () => {
     const request = {
       ...sent({ person: author }),
@@ -172,6 +178,7 @@ describe('what the body of a comment’s call repeats', () => {
 })
 
 describe('GET /events/{event_hash}/post/{post_id}/comments/all', () => {
+  // Specification: 7.35
   it('lists all, newest first, of which a post carries three', async () => {
     const added: Comment[] = []
     for (let n = 0; n < 5; n += 1) added.unshift((await add(`comment ${n}`)).body)

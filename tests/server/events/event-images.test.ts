@@ -76,6 +76,7 @@ describe('an image of POST /events', () => {
     expect(await storedKeys()).toEqual([])
   })
 
+  // Specification: 5.15
   it.each([1, 1024 * 1024])('is refused at %i bytes above 5 MB', async (above) => {
     const large = Buffer.alloc(EVENT_IMAGE_MAX_BYTES + above)
     ;(await makePhoto({ width: 640, height: 480 })).copy(large)
@@ -96,6 +97,7 @@ describe('an image of POST /events', () => {
     },
   )
 
+  // Specification: 9.7
   it('of exactly 5 MB is taken', async () => {
     const large = Buffer.alloc(EVENT_IMAGE_MAX_BYTES)
     ;(await makePhoto({ width: 640, height: 480 })).copy(large)

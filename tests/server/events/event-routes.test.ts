@@ -13,6 +13,7 @@ function getEvent(event_hash: string, options: { token?: string; address?: strin
 }
 
 describe('POST /events', () => {
+  // Specification: 3.3
   it('makes an Orma of its own hash that the caller owns', async () => {
     const event = await api.createOrma(owner, {
       name: '  Anna & Ben 🎉 ',
@@ -55,6 +56,7 @@ describe('POST /events', () => {
 })
 
 describe('GET /events/{event_hash}', () => {
+  // Specification: 1.3, 7.12
   it('opens to everyone who has the hash, with its size for the owner', async () => {
     const event = await api.createOrma(owner)
     await api.addPost(event, stranger)
@@ -70,6 +72,7 @@ describe('GET /events/{event_hash}', () => {
 })
 
 describe('PUT /events/{event_hash}/update', () => {
+  // Specification: 7.31
   it('changes what is sent and leaves the rest', async () => {
     const event = await api.createOrma(owner, { seating_url: 'https://seats.example' })
     const renamed = await api.changeOrma(event, owner, { name: 'Ben & Anna' })
@@ -89,6 +92,7 @@ describe('PUT /events/{event_hash}/update', () => {
 })
 
 describe('GET /users/allevents', () => {
+  // Specification: 3.14, 7.8
   it('lists the Ormas of the caller alone, newest first', async () => {
     const first = await api.createOrma(owner)
     const second = await api.createOrma(owner)
@@ -104,6 +108,7 @@ describe('POST /users/updateRecentlyViewed', () => {
   const views = async ({ token }: Person) =>
     (await api.request(calls.listRecentlyViewed, { token })).body.recentlyViewed
 
+  // Specification: 3.15, 7.11
   it('puts an Orma in front of the list, each once', async () => {
     const [one, two] = [await api.createOrma(owner), await api.createOrma(owner)]
     for (const event of [one, two, one]) {
@@ -117,6 +122,7 @@ describe('POST /users/updateRecentlyViewed', () => {
     expect(await views(owner)).toEqual([])
   })
 
+  // Specification: 7.10
   it('shows the latest 50', async () => {
     for (let n = 0; n < 52; n += 1) {
       api.clock.advance(1000)

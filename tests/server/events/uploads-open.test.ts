@@ -37,6 +37,7 @@ const toAll = (uploadsOpen: boolean, uploadsOpenUntil: string | null = null) =>
   Array.from({ length: 3 }, () => ({ uploadsOpen, uploadsOpenUntil }))
 
 describe('uploadsOpen', () => {
+  // Specification: 7.23
   it('tells everybody whether the owner has closed the uploads', async () => {
     expect(event.uploadsOpen).toBe(true)
     expect(await told()).toEqual(toAll(true))
@@ -46,6 +47,7 @@ describe('uploadsOpen', () => {
     expect(await told()).toEqual(toAll(true))
   })
 
+  // Specification: 7.23
   it('tells everybody until when photos can be added, and when it is over', async () => {
     const end = new Date(api.clock.ms + HOUR_MS).toISOString()
     await set({ endsAt: end })
@@ -83,6 +85,7 @@ describe('uploadsOpen', () => {
 })
 
 describe('live news of an Orma that its owner changes', () => {
+  // Specification: 7.23
   it('tell listeners, and those who were away, without what is the owner’s', async () => {
     const listeners = await Promise.all(
       [owner.token, guest.token, undefined].map((token) =>

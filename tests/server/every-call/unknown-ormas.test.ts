@@ -31,6 +31,7 @@ async function ask(name: CallName, event_hash: string, address: string) {
 const newHash = () => randomBytes(16).toString('base64url')
 
 describe('X6: an Orma that does not exist', () => {
+  // Specification: 5.21
   it.each(OF_ORMA)('is answered by %s like one that was deleted', async (name) => {
     const [status, ...rest] = await ask(name, newHash(), `${name}.1`)
     expect(status).toBe(404)

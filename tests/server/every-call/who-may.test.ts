@@ -26,6 +26,7 @@ const photo = await makePhoto({ width: 64, height: 48, gps: false })
 beforeEach(makeWorld)
 
 describe('X7: who may make which call about what', () => {
+  // Specification: 6.3, 7.2
   it.each(CALLS)('%s', async (name, endpoint) => {
     const answered: Record<string, Verdict> = {}
     const expected: Record<string, Verdict> = {}

@@ -34,6 +34,7 @@ describe('GET /events/{event_hash}/highlight/{id}/config', () => {
     expect((await config()).status).toBe(404)
   })
 
+  // Specification: 3.8, 7.28
   it('makes a film of a single photo, which is the special one', async () => {
     const [only] = await addDay([{}])
     expect((await config()).body.data.video_json).toEqual({
@@ -44,6 +45,7 @@ describe('GET /events/{event_hash}/highlight/{id}/config', () => {
     })
   })
 
+  // Specification: 3.8
   it('has the music that the owner has chosen, and changes by it alone', async () => {
     await addDay([{}, {}])
     const silent = await videoJson()
@@ -67,6 +69,7 @@ describe('GET /events/{event_hash}/highlight/{id}/config', () => {
     }
   })
 
+  // Specification: 3.8
   it('shows all of five photos in order of capture, the best of them longer', async () => {
     const times = [21, 18, 22, 19, 20]
     const made = await addDay(
@@ -77,6 +80,7 @@ describe('GET /events/{event_hash}/highlight/{id}/config', () => {
     expect(await specials()).toEqual([urlOf(byTime[1])])
   })
 
+  // Specification: 7.28
   it('of 300 photos shows 30 of every hour, liked and none alike', async () => {
     const made = await addDay(randomDay(300))
     const shown = await images()

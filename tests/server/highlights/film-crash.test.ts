@@ -23,6 +23,7 @@ afterEach(async () => {
 })
 
 describe('a server ended by kill -9 while it makes a video', () => {
+  // Specification: 7.28
   it(
     'makes it after all, and gives it to the owner who asks again',
     async () => {

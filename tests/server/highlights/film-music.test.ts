@@ -19,6 +19,7 @@ const api = await sharedWholeApi()
 const folder = await sharedFolder()
 
 describe('POST /events/{event_hash}/reel/{id}/render-video of an Orma with music', () => {
+  // Specification: 3.8
   it('gives a film with that music, as long as the film', async () => {
     const day = await makeFilmDay(api, [[320, 400]])
     await choose(day, 'calm')

@@ -21,6 +21,7 @@ const api = await sharedWholeApi()
 const folder = await sharedFolder()
 
 describe('the video of a day', () => {
+  // Specification: 3.9, 7.27, 9.16
   it('answers with a playable video of exactly the frames of its pictures', async () => {
     const day = await makeFilmDay(api, [
       [960, 1280],

@@ -14,6 +14,7 @@ const day = (id: string) =>
   api.request(calls.getHighlight, { params: { event_hash: event.event_hash, id } })
 
 describe('GET /events/{event_hash}/reel/{event_original_date}', () => {
+  // Specification: 3.10, 7.29
   it('has one entry a day that shows something, by the photos’ own clocks', async () => {
     await api.addPost(event, owner, { original_date: '2026-06-20T23:59:00-07:00' })
     const later = await api.addPost(event, owner, { original_date: '2026-06-21T00:10:00+02:00' })
@@ -53,6 +54,7 @@ describe('GET /events/{event_hash}/reel/{event_original_date}', () => {
 })
 
 describe('GET /events/{event_hash}/highlight/{id}', () => {
+  // Specification: 7.25
   it("gives a day's photos in order of capture", async () => {
     const second = await api.addPost(event, owner, { original_date: '2026-06-20T20:00:00+02:00' })
     const first = await api.addPost(event, owner, { original_date: '2026-06-20T18:00:00+02:00' })
@@ -64,6 +66,7 @@ describe('GET /events/{event_hash}/highlight/{id}', () => {
     })
   })
 
+  // Specification: 7.25
   it('shows of photos that look almost alike the best alone, and counts them all', async () => {
     const traits = { perceptual_hash: '0123456789abcdef', sharpness: 10, color: '#000000' }
     const original_date = '2026-06-20T18:00:00+02:00'

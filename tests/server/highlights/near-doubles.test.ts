@@ -16,6 +16,7 @@ describe('withoutNearDoubles', () => {
     ).toEqual(['b', 'c', 'd'])
   })
 
+  // Specification: 7.25
   it('chooses the one liked most among those that are not blurred beside the sharpest', () => {
     expect(left(photo('sharp', 1, 100), photo('liked', 1, 60, 3))).toEqual(['liked'])
     expect(left(photo('sharp', 1, 100), photo('blurred', 1, 40, 9))).toEqual(['sharp'])

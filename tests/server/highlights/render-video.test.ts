@@ -14,6 +14,7 @@ import { sharedWholeApi } from '../../support/fixtures.ts'
 const api = await sharedWholeApi()
 
 describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
+  // Specification: 7.27
   it('makes the same film once, whoever asks for it at the same time or later', async () => {
     const day = await makeFilmDay(api, [[320, 400]])
     const short = { ...(await day.config()), ...BRIEF }
@@ -28,6 +29,7 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
     expect(nameIn((await day.render(short)).body.data.output)).not.toBe(names[0])
   })
 
+  // Specification: 7.27
   it('X14: refuses addresses of other than this day’s photos, and connects to none', async () => {
     let connections = 0
     const target = createServer().on('connection', () => (connections += 1))
@@ -73,6 +75,7 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
     target.close()
   })
 
+  // Specification: 6.8
   it('is for the owner alone, and says so in the specified words', async () => {
     const day = await makeFilmDay(api, [[320, 400]])
     const other = await makeFilmDay(api, [])

@@ -81,6 +81,7 @@ describe('an answer that is given before the body has come', () => {
     expect(sent).toBeLessThan(200 * 1024 * 1024)
   })
 
+  // Specification: 5.12
   it('tells who sends more than four photos at once how many are allowed', async () => {
     const form = new FormData()
     for (let n = 0; n < 6; n += 1) form.append('image', new Blob(['x']), `${n}.jpg`)

@@ -61,6 +61,7 @@ async function addLikes(count: number): Promise<number[]> {
 }
 
 describe('POST /events/{event_hash}/post/like', () => {
+  // Specification: 3.6, 7.18
   it('adds the caller’s like and answers with all of them, newest first', async () => {
     await like({ person: owner })
     api.clock.advance(1000)
@@ -83,6 +84,7 @@ describe('POST /events/{event_hash}/post/like', () => {
     expect((await readPost()).likeCount).toBe(1)
   })
 
+  // Specification: 8.20
   it('knows only posts of this event that the caller may see', async () => {
     const own = await api.createOrma(guest)
     const hidden = await api.addPost(event, owner, { status: 'READYFORPROCESSING' })
@@ -129,6 +131,7 @@ describe('POST /events/{event_hash}/post/like', () => {
 })
 
 describe('POST /events/{event_hash}/post/unlike', () => {
+  // Specification: 7.19
   it('takes the caller’s like back and no other', async () => {
     await like()
     await like({ person: owner })

@@ -6,6 +6,7 @@ const orma = freshModeration()
 const { api, owner, author, stranger, event } = orma
 
 describe('PUT /events/{event_hash}/getfailedbynudity/{post_id}', () => {
+  // Specification: 7.17
   it('shows the photo to all, at the place of its approval, counted once', async () => {
     const { id } = await orma.addFlagged()
     const newer = await api.addPost(event, stranger)

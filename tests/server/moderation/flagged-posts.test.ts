@@ -53,6 +53,7 @@ describe('flagPost', () => {
 })
 
 describe('GET /events/{event_hash}/getfailedbynudity', () => {
+  // Specification: 7.16
   it('lists flagged posts for the owner, others’ own, newest first, with reasons', async () => {
     const first = await orma.addFlagged(author, 'nudity')
     const foreign = await orma.addFlagged(stranger, 'unchecked')

@@ -85,6 +85,7 @@ describe('X8: a photo that is flagged, rejected or not yet shown', () => {
     }
   })
 
+  // Specification: 7.16
   it('is 404 at every other address, for whoever asks and however', async () => {
     const [post, other] = [await addFlagged(), await addFlagged()]
     const [full, thumb] = [publicOf(post.image_url), publicOf(post.compressed_url)]
@@ -112,6 +113,7 @@ describe('X8: a photo that is flagged, rejected or not yet shown', () => {
       expect([address, await askAll(address)]).toEqual([address, [404]])
   })
 
+  // Specification: 7.16
   it('is in no answer, page, manifest or live news to anybody else', async () => {
     const params = { event_hash: event.event_hash }
     const listeners = await Promise.all([

@@ -19,6 +19,7 @@ function operations() {
 }
 
 describe('GET /api/openapi.json', () => {
+  // Specification: 3.3
   it('tells of every call of the contract, once, with its address and method', () => {
     const told = operations().map(({ path, method, operation }) => {
       return `${operation.operationId}: ${method.toUpperCase()} ${path}`

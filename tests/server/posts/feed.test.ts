@@ -57,6 +57,7 @@ function remove(post_id: number | undefined, person = owner) {
 }
 
 describe('GET /events/{event_hash}/posts/{page}', () => {
+  // Specification: 7.13
   it('shows the finished posts of this event alone, newest first', async () => {
     const other = await api.createOrma(owner)
     await addPosts(1, other)
@@ -68,6 +69,7 @@ describe('GET /events/{event_hash}/posts/{page}', () => {
     expect((await list(1, { token: owner.token })).body).toHaveLength(2)
   })
 
+  // Specification: 3.5
   it('gives a post all that a guest may know of it, and nothing more', async () => {
     const { id, media_name } = await api.addPost(event, guest)
     expect((await list()).body).toEqual([
@@ -104,6 +106,7 @@ describe('GET /events/{event_hash}/posts/{page}', () => {
     expect(await ids()).toEqual([third, second, first])
   })
 
+  // Specification: 7.13
   it('has 24 posts a page and nothing past the end', async () => {
     const all = await addPosts(50)
     expect(await ids(1)).toEqual(all.slice(0, 24))
@@ -113,6 +116,7 @@ describe('GET /events/{event_hash}/posts/{page}', () => {
     expect(await ids(1_000_000)).toEqual([])
   })
 
+  // Specification: 7.13
   it('gives page 1 where no page is named, to each caller as that', async () => {
     const all = await addPosts(30)
     const params = { event_hash: event.event_hash }
@@ -135,6 +139,7 @@ describe('GET /events/{event_hash}/posts/{page}', () => {
 })
 
 describe('?after', () => {
+  // Specification: 4.10
   it('goes on after a post, without doubles or gaps when new posts arrive', async () => {
     const all = await addPosts(60)
     const seen = await ids(1)

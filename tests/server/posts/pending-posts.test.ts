@@ -17,6 +17,7 @@ describe('GET /events/{event_hash}/pending_posts', () => {
     return reply.body.posts?.map((post: Post) => post.id) ?? reply.status
   }
 
+  // Specification: 7.20
   it('lists the unfinished posts of the caller, everyone’s for the owner, newest first', async () => {
     await api.addPost(event, author)
     const waiting = await api.addPost(event, author, { status: 'READYFORPROCESSING' })

@@ -34,6 +34,7 @@ async function storedKeys(): Promise<string[]> {
 }
 
 describe('GET /events/{event_hash}/post/{post_id}', () => {
+  // Specification: 7.14
   it('gives everyone a finished post as the feed does', async () => {
     const { id } = await api.addPost(event, author)
     const feed = await api.request(calls.listPosts, {
@@ -122,6 +123,7 @@ describe('GET /events/{event_hash}/post_ids', () => {
 })
 
 describe('DELETE /events/{event_hash}/post/{post_id}', () => {
+  // Specification: 7.15
   it('takes its files, likes and comments with it and leaves those of others', async () => {
     const kept = await api.addPost(event, author)
     const { id } = await api.addPost(event, author)

@@ -18,6 +18,7 @@ async function read(id: number) {
 }
 
 describe('publishPost', () => {
+  // Specification: 4.17
   it('shows a post at the time it was received, and counts it with its bytes', async () => {
     const { id } = await addWaiting()
     const received = api.clock.ms

@@ -8,6 +8,7 @@ import { createTusCaller } from '../../support/tus-caller.ts'
 
 const { orma, client, owner, guest } = await sharedApp({ env: { EVENT_UPLOAD_LIMIT: '3' } })
 
+// Specification: 7.21
 it('EVENT_UPLOAD_LIMIT counts the posts of all in one Orma, also at once', async () => {
   const event = await client.createOrma(owner)
   const params = { event_hash: event.event_hash }

@@ -65,6 +65,7 @@ describe('a photo once it is rendered', () => {
     })
   })
 
+  // Specification: 4.17
   it('waits for the owner where the check finds nudity, but rendered', async () => {
     const found = says({ reason: 'nudity', probabilities: '{"Porn":0.9}' })
     for (const person of [author, owner]) {

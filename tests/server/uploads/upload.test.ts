@@ -22,6 +22,7 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
 }
 
 describe('POST /events/{event_hash}/upload', () => {
+  // Specification: 3.16, 7.30
   it('answers 201 with a waiting post, and shows it once rendered', async () => {
     const { status, body } = await client.upload(event, guest, photo)
     expect(status).toBe(201)
@@ -156,6 +157,7 @@ describe('POST /events/{event_hash}/upload', () => {
     expect(await countFiles()).toBe(before)
   })
 
+  // Specification: 5.14
   it('refuses a form without a photo', async () => {
     const form = new FormData()
     form.set('original_date', '2026-06-20T18:30:00+02:00')
@@ -174,6 +176,7 @@ describe('POST /events/{event_hash}/upload', () => {
     expect((await client.call(api.getPost, { params })).status).toBe(404)
   })
 
+  // Specification: 7.30
   it('says that the limit is reached instead of taking more', async () => {
     const eager = await client.signUp('Eva Eager')
     const small = await makePhoto({ width: 160, height: 120, seed: 5 })
@@ -187,6 +190,7 @@ describe('POST /events/{event_hash}/upload', () => {
     expect([over.status, over.body]).toEqual([200, { limitReached: true, post: null }])
   })
 
+  // Specification: 6.7
   it('is closed to guests 1500 hours after the event, and stays open to its owner', async () => {
     const old = await client.createOrma(owner, { event_date: '2020-05-01' })
     const refused = await client.upload(old, guest, photo)

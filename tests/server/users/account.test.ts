@@ -13,6 +13,7 @@ const NAME_TEXT = 'A name has 1 to 80 characters.'
 const api = freshUserApi()
 
 describe('GET /users/verify and /users/getProfile', () => {
+  // Specification: 3.1, 7.4, 7.9
   it('answer with the user and forbid keeping the answer', async () => {
     const { user, token } = await api.signUp('15550001111', 'Anna')
     for (const endpoint of [calls.verifySession, calls.getProfile]) {
@@ -39,6 +40,7 @@ describe('POST /users/logout', () => {
 })
 
 describe('POST /users/update/user', () => {
+  // Specification: 3.13, 7.7
   it.each([
     ['Ben', 'Ben'],
     ['  Ben  ', 'Ben'],

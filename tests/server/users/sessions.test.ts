@@ -18,6 +18,7 @@ describe('createSession', () => {
 })
 
 describe('authenticate', () => {
+  // Specification: 7.38
   it('knows the user of a token for 30 days and not a millisecond longer', async () => {
     const { user, token } = await api.signUp('15550001111', 'Anna')
     const start = api.clock.ms

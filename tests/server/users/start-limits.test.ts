@@ -50,6 +50,7 @@ describe('POST /users/register/start: one phone', () => {
     expect((await api.start(PHONE)).status).toBe(200)
   })
 
+  // Specification: 7.37
   it('counts a phone written with and without a plus as one', async () => {
     await api.start(PHONE)
     expect((await api.start(`+${PHONE}`)).status).toBe(429)

@@ -13,6 +13,7 @@ const PHONE = '15550001111'
 const api = freshUserApi()
 
 describe('POST /users/register/start', () => {
+  // Specification: 1.4, 3.11, 7.5
   it('sends a code of 4 digits and answers with a random request_id', async () => {
     const { status, body } = await api.start(`+${PHONE}`)
     expect(status).toBe(200)
@@ -36,6 +37,7 @@ describe('POST /users/register/start', () => {
     await bound.close()
   })
 
+  // Specification: 2.30, 3.11
   it('X5: says that a known phone has name and email, nothing else', async () => {
     await api.signIn(PHONE)
     const known = await api.start(PHONE)
@@ -123,6 +125,7 @@ describe('POST /users/register/start', () => {
     expect([status, api.sentSms.map((sms) => sms.phone)]).toEqual([200, [phone]])
   })
 
+  // Specification: 5.1
   it.each([
     '',
     '+',

@@ -18,6 +18,7 @@ async function countUsers(): Promise<number> {
 }
 
 describe('POST /users/register/verify', () => {
+  // Specification: 3.1, 3.12, 7.6
   it('makes the account and signs it in', async () => {
     const guess = await api.requestCode(PHONE)
     const { status, body } = await api.verify({ ...guess, phone: `+${PHONE}` })
@@ -36,6 +37,7 @@ describe('POST /users/register/verify', () => {
     expect(session.body).toEqual({ user: body.user })
   })
 
+  // Specification: 3.2, 7.38, 9.5
   it('sets the token as a cookie of 30 days that scripts can read', async () => {
     const { headers, body } = await api.verify(await api.requestCode(PHONE))
     expect(headers.getSetCookie()).toEqual([
@@ -52,6 +54,7 @@ describe('POST /users/register/verify', () => {
     await behindHttps.close()
   })
 
+  // Specification: 5.7
   it('signs in a known account without name and email, and ignores those that are sent', async () => {
     const first = await api.signIn(PHONE)
     const { request_id, phone, code } = await api.requestCode(PHONE)
@@ -63,6 +66,7 @@ describe('POST /users/register/verify', () => {
     expect(await countUsers()).toBe(1)
   })
 
+  // Specification: 5.6
   it('fills in what an account lacks', async () => {
     await api.db.run(
       sql`insert into users (phone, name, created_at) values (${PHONE}, 'Ben', ${api.clock.ms})`,
@@ -72,6 +76,7 @@ describe('POST /users/register/verify', () => {
     expect(user).toMatchObject({ name: 'Ben', email: 'ben@example.com' })
   })
 
+  // Specification: 5.7
   it.each([
     ['email', null, 'Please enter email'],
     ['email', '', 'Please enter email'],
@@ -94,6 +99,7 @@ describe('POST /users/register/verify', () => {
     expect((await api.verify(guess)).status).toBe(200)
   })
 
+  // Specification: 3.12
   it('refuses a wrong code', async () => {
     const { status, body, headers } = await api.verify(wrong(await api.requestCode(PHONE)))
     expect(status).toBe(401)
@@ -136,6 +142,7 @@ describe('POST /users/register/verify', () => {
     expect(await countUsers()).toBe(1)
   })
 
+  // Specification: 5.24, 9.2
   it('X3: takes a code for 5 minutes and no longer', async () => {
     const first = await api.requestCode(PHONE)
     api.clock.advance(5 * MINUTE_MS - 1)
@@ -177,6 +184,7 @@ describe('POST /users/register/verify', () => {
     expect([again.status, again.body.user]).toEqual([200, user])
   })
 
+  // Specification: 3.13
   it.each([
     ['code', '', 'Please enter a valid code'],
     ['code', '12345', 'Please enter a valid code'],

@@ -45,6 +45,7 @@ function answerWith(status: number, body: unknown, headers: Record<string, strin
 }
 
 describe('call', () => {
+  // Specification: 6.14, 7.2
   it('asks as the contract says and gives what it describes, and nothing more', async () => {
     answerWith(200, { success: true, Likes: [], secret: 'phone' })
     const likes = await call(api.likePost, {
@@ -68,6 +69,7 @@ describe('call', () => {
     ])
   })
 
+  // Specification: 5.10, 8.17
   it.each(Object.entries(api).filter(([, { auth }]) => auth === 'required'))(
     'refuses %s without a token as the server would, and asks nobody',
     async (_name, endpoint) => {
@@ -120,6 +122,7 @@ describe('call', () => {
     })
   })
 
+  // Specification: 8.21
   it('rejects with status 500 when nobody answers, and asks once only', async () => {
     answer = (request) => request.socket.destroy()
     await expect(call(api.getEvent, { params })).rejects.toMatchObject({
@@ -130,6 +133,7 @@ describe('call', () => {
     expect(asked).toHaveLength(1)
   })
 
+  // Specification: 7.1
   it('gives up on an answer that does not come', async () => {
     answer = () => undefined
     await expect(call(api.getEvent, { params, timeoutMs: 50 })).rejects.toMatchObject({

@@ -26,6 +26,7 @@ import {
 beforeEach(emptyCache)
 
 describe('a cached feed', () => {
+  // Specification: 3.21
   it('gives its first page first, and the others when asked, to the last', async () => {
     await keep(posts(60), { isEnd: true })
     expect(await firstIds()).toEqual(ids(60).slice(0, PAGE_SIZE))
@@ -104,6 +105,7 @@ describe('a cached feed', () => {
     expect(await firstIds()).toEqual([3, 2])
   })
 
+  // Specification: 3.22
   it('leaves what waits for the owner to the answers of its user', async () => {
     const key = queryKeys.flagged(HASH, 1)
     const flagged = [post(3), post(2)].map((each) => ({ ...each, status: 'FAILEDBYNUDITY' }))

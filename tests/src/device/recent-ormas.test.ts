@@ -22,6 +22,7 @@ function orma(id: number, name = `Orma ${id}`): RecentOrma {
 }
 
 describe('addRecentOrma', () => {
+  // Specification: 3.17
   it('puts a new Orma in front', () => {
     const storage = memoryStorage()
     addRecentOrma(orma(1), storage)
@@ -29,6 +30,7 @@ describe('addRecentOrma', () => {
     expect(readRecentOrmas(storage).map(({ id }) => id)).toEqual([2, 1])
   })
 
+  // Specification: 4.5
   it('keeps a known Orma once, at its place, under its new name', () => {
     const storage = memoryStorage()
     addRecentOrma(orma(1), storage)
@@ -37,6 +39,7 @@ describe('addRecentOrma', () => {
     expect(readRecentOrmas(storage)).toEqual([orma(2), orma(1, 'Renamed')])
   })
 
+  // Specification: 9.22
   it('keeps nothing of an Orma but what its card shows', () => {
     const storage = memoryStorage()
     const whole = { ...orma(1), storageBytes: 5, userId: 7 }
@@ -75,6 +78,7 @@ describe('byLastVisit', () => {
 })
 
 describe('isVisitSent', () => {
+  // Specification: 3.18, 4.2, 9.22
   it('knows the visits that the server was told of, until they are forgotten', () => {
     const storage = memoryStorage()
     addSentVisit('a', storage)

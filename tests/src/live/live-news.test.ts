@@ -93,6 +93,7 @@ describe('news of an Orma', () => {
     expect(client.getQueryState(feedKey)?.dataUpdatedAt).toBe(before)
   })
 
+  // Specification: 3.22, 4.27
   it('have a flagged post wait for the owner until it is decided', () => {
     const [flaggedKey, pendingKey] = [
       queryKeys.flagged(EVENT_HASH, 1),

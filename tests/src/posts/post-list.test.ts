@@ -6,6 +6,7 @@ import type { PostPages } from '../../../src/posts/post-list.ts'
 import { downFrom, idsOf, inPages, makePost } from '../../support/post-shapes.ts'
 
 describe('a list of posts', () => {
+  // Specification: 4.10
   it('shows a post that came on two pages once', () => {
     expect(idsOf(inPages(downFrom(5, 3), downFrom(3, 1)))).toEqual([5, 4, 3, 2, 1])
   })
@@ -30,6 +31,7 @@ describe('a newest page, merged into a list', () => {
   const merge = (list: PostPages, posts: Post[], staying?: Set<number>) =>
     mergeStretch(list, { posts, isTop: true, isEnd: posts.length < PAGE_SIZE }, staying)
 
+  // Specification: 4.11
   it('puts posts that are new in front and keeps those that are older', () => {
     const list = inPages(newestDownFrom(100), newestDownFrom(100 - PAGE_SIZE))
     const merged = merge(list, newestDownFrom(103))
@@ -56,6 +58,7 @@ describe('a newest page, merged into a list', () => {
     expect(pages[0]?.map(({ likeCount }) => likeCount)).toEqual([9, 0, 9])
   })
 
+  // Specification: 4.9
   it('begins the list anew where more has come than it tells of', () => {
     const merged = merge(inPages(downFrom(30, 1), []), newestDownFrom(200))
     expect(merged).toEqual(inPages(newestDownFrom(200)))

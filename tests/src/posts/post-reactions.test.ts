@@ -15,6 +15,7 @@ import {
 import { likesOf, makeComment, makePost } from '../../support/post-shapes.ts'
 
 describe('setLiked', () => {
+  // Specification: 4.12
   it('adds a like in front, and takes it away again', () => {
     const post = makePost(1, { Likes: likesOf(7), likeCount: 1 })
     const liked = setLiked(post, 8, true)
@@ -56,6 +57,7 @@ describe('withLikes', () => {
 })
 
 describe('the comments of a post', () => {
+  // Specification: 4.13
   it('get a new one at the top, once, whatever the phone’s clock says', () => {
     const late = { ...makeComment(9), createdAt: '2020-01-01T00:00:00.000Z' }
     const comments = addComment([makeComment(2), makeComment(1)], late)
@@ -83,6 +85,7 @@ describe('the comments of a post', () => {
     ])
   })
 
+  // Specification: 4.14
   it('have the words of the edited one replaced and no others', () => {
     const edited = editComment([makeComment(2), makeComment(1)], 1, 'better')
     expect(edited.map(({ content }) => content)).toEqual(['words 2', 'better'])

@@ -5,11 +5,13 @@ const HASH = 'abcdefghijklmnopqrstuv'
 const OPTION = 'verify=true&request_id=r'
 
 describe('wayOn without a target', () => {
+  // Specification: 2.37
   it('goes back two entries where the page before is the login as well', () => {
     const visited = ['/', '/login', `/login/${OPTION}`]
     expect(wayOn({ visited, target: undefined })).toEqual({ back: 2 })
   })
 
+  // Specification: 2.38
   it('goes back one entry where the page before is another', () => {
     const visited = ['/terms', `/login/${OPTION}`]
     expect(wayOn({ visited, target: undefined })).toEqual({ back: 1 })
@@ -52,6 +54,7 @@ describe('wayOn with a target', () => {
 })
 
 describe('loginTarget', () => {
+  // Specification: 2.36
   it('is the upload of the Orma in the address', () => {
     expect(loginTarget(HASH, {})).toBe(`/${HASH}/upload`)
   })

@@ -35,6 +35,7 @@ beforeEach(() => {
 })
 
 describe('changeCachedPost', () => {
+  // Specification: 3.21
   it('changes a post in feed, hour and post views, and leaves other Ormas alone', () => {
     const otherKey = queryKeys.feed('bbbbbbbbbbbbbbbbbbbbbb')
     client.setQueryData(otherKey, makeList(2))

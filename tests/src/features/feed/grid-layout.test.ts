@@ -82,6 +82,7 @@ describe('layoutGrid', () => {
 })
 
 describe('tilesBetween', () => {
+  // Specification: 9.21
   it('finds exactly the tiles that touch a stretch', () => {
     for (const width of [390, 1440]) {
       const layout = layoutGrid(makePhotos(300), width)

@@ -5,6 +5,7 @@ import { memoryStorage } from '../../../support/memory-storage.ts'
 const PLACE = { post_id: 7, createdAt: '2026-06-14T20:00:00.000Z', offset: -12 }
 
 describe('the place where a feed was left', () => {
+  // Specification: 3.19, 9.24
   it('is found again for that Orma and for no other', () => {
     const storage = memoryStorage()
     savePlace(storage, 'one', PLACE)

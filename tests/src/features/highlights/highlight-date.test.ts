@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { highlightDate } from '../../../../src/features/highlights/highlight-date.ts'
 
+// Specification: 2.50, 9.19
 it('a day of highlights is written MMM DD, YYYY, wherever the reader is', () => {
   expect(highlightDate('2026-11-05')).toBe('Nov 05, 2026')
   expect(highlightDate('2026-12-31')).toBe('Dec 31, 2026')

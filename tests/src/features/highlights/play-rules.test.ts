@@ -17,6 +17,7 @@ describe('how a film may be played', () => {
     expect(() => checkPlayRules(rules, FRAMES)).not.toThrow()
   })
 
+  // Specification: 5.23
   it.each<[PlayRules, string]>([
     [{ inFrame: -1 }, 'inFrame is 0 or more, and not -1'],
     [{ inFrame: 99 }, 'inFrame is less than 99, and not 99'],

@@ -10,6 +10,7 @@ const orma = (id: number) => ({
 })
 
 describe('cardDate', () => {
+  // Specification: 2.3, 9.20
   it('writes MMMM D, YYYY of the date as stored, wherever the reader is', () => {
     expect(cardDate('2026-06-01 00:00:00.000')).toBe('June 1, 2026')
     expect(cardDate('2026-12-31 23:59:59.999')).toBe('December 31, 2026')

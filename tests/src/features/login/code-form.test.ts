@@ -24,6 +24,7 @@ describe('checkCodeForm', () => {
     })
   })
 
+  // Specification: 5.3
   it.each(['ada', 'ada@example', 'ada@example.c', '@example.com', 'a da@example.com'])(
     'refuses %j as an email',
     (email) => {
@@ -31,6 +32,7 @@ describe('checkCodeForm', () => {
     },
   )
 
+  // Specification: 5.4
   it('refuses a code that is empty or longer than 4 characters', () => {
     for (const code of ['', '12345']) {
       expect(checkCodeForm({ ...FORM, code }, KNOWN)).toEqual({
@@ -40,6 +42,7 @@ describe('checkCodeForm', () => {
     }
   })
 
+  // Specification: 5.5
   it('says that the request is corrupted where the address has no phone digits', () => {
     expect(checkCodeForm(FORM, { ...KNOWN, phone: '' })?.text).toBe(
       'The request been corrupted, please try again.!',
@@ -48,12 +51,14 @@ describe('checkCodeForm', () => {
 })
 
 describe('canSubmitByItself', () => {
+  // Specification: 2.31, 4.4, 9.2
   it('waits for exactly 4 digits', () => {
     expect(canSubmitByItself({ ...FORM, code: '123' }, KNOWN)).toBe(false)
     expect(canSubmitByItself({ ...FORM, code: '12a4' }, KNOWN)).toBe(false)
     expect(canSubmitByItself({ code: '1234', name: '', email: '' }, KNOWN)).toBe(true)
   })
 
+  // Specification: 4.4
   it('waits for a name and an email that the account lacks', () => {
     expect(canSubmitByItself({ ...FORM, name: '' }, NEW)).toBe(false)
     expect(canSubmitByItself({ ...FORM, name: '\u200b' }, NEW)).toBe(false)

@@ -6,6 +6,7 @@ const NOW = 1_000_000
 const option = (phone: string) => ({ phone, request_id: `r${phone}`, name: true, email: true })
 
 describe('afterSend', () => {
+  // Specification: 2.34
   it('waits 30, 60, 120 and 240 seconds, and no longer after that', () => {
     let sends: CodeSends | undefined
     const waits = [1, 2, 3, 4, 5].map(() => {

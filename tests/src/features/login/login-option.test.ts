@@ -5,16 +5,19 @@ const OPTION = { request_id: 'r-_9', phone: '12025550123', name: true, email: fa
 const TEXT = 'verify=true&name=true&request_id=r-_9&phone=12025550123&email=false'
 
 describe('formatLoginOption', () => {
+  // Specification: 2.7, 2.30
   it('writes the flags as the words true and false, in the order of the specification', () => {
     expect(formatLoginOption(OPTION)).toBe(TEXT)
   })
 })
 
 describe('parseLoginOption', () => {
+  // Specification: 2.7
   it('reads back what was written', () => {
     expect(parseLoginOption(TEXT)).toEqual(OPTION)
   })
 
+  // Specification: 2.33
   it('leads to no code without verify or without a request_id', () => {
     expect(parseLoginOption(undefined)).toBeUndefined()
     expect(parseLoginOption(TEXT.replace('verify=true', 'verify=false'))).toBeUndefined()

@@ -16,6 +16,7 @@ function turns(deck: ReturnType<typeof createDeck>, count: number): number[][] {
 }
 
 describe('createDeck', () => {
+  // Specification: 4.36
   it('gives two photos at a time and begins anew behind the last one', () => {
     expect(turns(deckOf(5, 4, 3, 2), 3)).toEqual([
       [5, 4],
@@ -24,6 +25,7 @@ describe('createDeck', () => {
     ])
   })
 
+  // Specification: 4.36
   it('wraps within a pair where the count is odd, so that all have turns', () => {
     expect(turns(deckOf(3, 2, 1), 3)).toEqual([
       [3, 2],
@@ -37,6 +39,7 @@ describe('createDeck', () => {
     expect(turns(deckOf(), 2)).toEqual([[], []])
   })
 
+  // Specification: 4.39
   it('gives new photos the next turn, and goes on behind them where it was', () => {
     const deck = deckOf(4, 3, 2, 1)
     turns(deck, 1)

@@ -25,6 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 describe('runCycle', () => {
+  // Specification: 4.36, 9.14
   it('shows two photos, fades out every 4 s and shows two more 1 s later', async () => {
     const { seen } = startShow([4, 3, 2, 1])
     await vi.advanceTimersByTimeAsync(9_500)

@@ -10,6 +10,7 @@ describe('checkChoice', () => {
     expect(checkChoice([photo], 3)).toEqual({ taken: [photo], problems: [], leftOut: 0 })
   })
 
+  // Specification: 5.12, 9.6
   it('takes none of more than four at once, in the words of the entry screen', () => {
     expect(checkChoice(Array(5).fill(photo), 0)).toEqual({
       taken: [],
@@ -18,6 +19,7 @@ describe('checkChoice', () => {
     })
   })
 
+  // Specification: 5.12
   it('takes as many as there is room for, and counts the others', () => {
     const five = ['1', '2', '3', '4', '5'].map((name) => ({ ...photo, name }))
     expect(checkChoice(five, 1)).toEqual({
@@ -33,6 +35,7 @@ describe('checkChoice', () => {
     }
   })
 
+  // Specification: 5.11
   it('leaves out what is no photo by its bytes, and names it once', () => {
     const text = { name: 'note.jpg', type: 'image/jpeg', size: 10 }
     const film = { name: 'film.mov', type: 'video/quicktime', size: 10 }

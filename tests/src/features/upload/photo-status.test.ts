@@ -118,6 +118,7 @@ describe('summarize', () => {
 })
 
 describe('photoStatus of what the app itself refuses', () => {
+  // Specification: 2.63, 4.17
   it.each([
     ['limit_reached', 'Upload limit reached, please upgrade.'],
     ['processing_failed', 'This photo could not be processed'],

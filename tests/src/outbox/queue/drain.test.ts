@@ -20,6 +20,7 @@ beforeEach(() => {
 })
 
 describe('drain', () => {
+  // Specification: 7.36
   it('sends what waits, oldest first, one at a time', async () => {
     const keys = [await put(outbox), await put(outbox), await put(outbox)]
     let open = 0

@@ -67,6 +67,7 @@ async function processing(changes: Partial<OutboxPhoto> = {}): Promise<Post> {
 const only = async () => (await outbox.list())[0]
 
 describe('the processing poll', () => {
+  // Specification: 3.20, 4.18, 9.10
   it('asks at most 5 times for a post, every 10 s, whichever worker dies', async () => {
     pending = [await processing()]
     let dueAt: number | undefined = now
@@ -80,6 +81,7 @@ describe('the processing poll', () => {
     expect(asked).toHaveLength(5)
   })
 
+  // Specification: 4.16, 4.19
   it('shows a post that is no longer pending as the server tells it', async () => {
     const post = await processing()
     const shown: Post = {
@@ -117,6 +119,7 @@ describe('the processing poll', () => {
     expect(finished).toEqual([])
   })
 
+  // Specification: 4.21
   it.each([401, 500])('takes no notice of an answer of %i, and asks again', async (status) => {
     const post = await processing()
     pending = new ApiError(status, 'no', { code: 'some_code' })
@@ -191,6 +194,7 @@ describe('a photo that waits for the owner', () => {
 describe('endPoll', () => {
   const news = { event_hash: EVENT, status: 'COMPLETED' } as const
 
+  // Specification: 4.20
   it('ends the poll of a photo that the server has told of by itself', async () => {
     const { id } = await processing()
     expect(await endPoll(outbox, { ...news, id }, now)).toBe(true)

@@ -18,6 +18,7 @@ beforeEach(() => {
 })
 
 describe('sendChange', () => {
+  // Specification: 7.33
   it.each<[kind: NewChange['kind'], commentId: number | undefined, body: object]>([
     ['like', undefined, { post_id: 5 }],
     ['unlike', undefined, { post_id: 5 }],

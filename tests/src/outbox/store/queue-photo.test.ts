@@ -6,6 +6,7 @@ import { queuePhoto, localIsoTime } from '../../../../src/outbox/store/queue-pho
 import { EVENT, NOW, USER_ID, emptyOutbox, photoOf } from '../../../support/outbox-photos.ts'
 
 describe('queuePhoto', () => {
+  // Specification: 7.36
   it('keeps a chosen file byte for byte as a draft, with its facts', async () => {
     const outbox = emptyOutbox()
     const bytes = crypto.getRandomValues(new Uint8Array(5000))
