@@ -8,6 +8,7 @@ import type { Venue } from '../support/venue.ts'
 import { enter, expect, test } from './venue-fixtures.ts'
 import type { Party } from './venue-fixtures.ts'
 import { confirmDeletion } from './people.ts'
+import { visit } from './offline-fixtures.ts'
 import { comments } from './post-comments.ts'
 
 test.use(HEADLESS_SHELL)
@@ -58,6 +59,33 @@ test('a comment has 200 characters as people count them', async ({
   await expect
     .poll(() => readPost(venue, party, post!))
     .toMatchObject({ Comments: [{ content: full }] })
+})
+
+test('two comments of the same words written offline are two @full', async ({
+  page,
+  context,
+  venue,
+  party,
+  addPhotos,
+}) => {
+  const [post] = await addPhotos(1, party.guest)
+  await enter(context, party.guest)
+  await visit(page, venue.url, party.event)
+  await page.goto(`/${party.event.event_hash}/post/${post!.id}`)
+  await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
+  venue.relay.set({ refuse: true })
+  for (const count of [1, 2]) {
+    await paste(page, 'Wow')
+    await page.keyboard.press('Enter')
+    await expect(comments(page).filter({ hasText: texts.post.waiting })).toHaveCount(count)
+  }
+  await page.reload()
+  await expect(comments(page).filter({ hasText: texts.post.waiting })).toHaveCount(2)
+
+  venue.heal()
+  await expect.poll(() => readPost(venue, party, post!)).toMatchObject({ commentCount: 2 })
+  await expect(comments(page).filter({ hasText: texts.post.waiting })).toHaveCount(0)
+  await expect(comments(page)).toContainText(['Wow', 'Wow'])
 })
 
 test('the next comments take the place of deleted ones', async ({

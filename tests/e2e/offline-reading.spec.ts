@@ -18,7 +18,8 @@ import {
   visit,
   whenPicturesShown,
 } from './offline-fixtures.ts'
-import { expect, startParty, test } from './venue-fixtures.ts'
+import { sentComments } from './post-comments.ts'
+import { enter, expect, startParty, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -116,6 +117,22 @@ test('R4: a failed read of the device is tried again @full', async ({
   await expect(again.locator('html')).toHaveAttribute('data-lost-reads', 'some')
   await again.close()
   expect(await keptContents(page)).toEqual(kept)
+})
+
+test('R7: a like and a comment stay after an offline reload', async ({ page, context, venue }) => {
+  const { event, owner, guest } = await startParty(venue)
+  const [post] = await addPosts(venue.client, event, owner, 1)
+  await enter(context, guest)
+  await visit(page, venue.url, event)
+  await page.locator(`li[data-post="${post?.id}"] a`).click()
+  await page.getByRole('button', { name: texts.post.like }).click()
+  await page.getByRole('textbox', { name: texts.post.commentPlaceholder }).fill('How lovely')
+  await page.keyboard.press('Enter')
+  await expect(sentComments(page)).toHaveText(/How lovely/)
+  venue.relay.set({ refuse: true })
+  await page.reload()
+  await expect(page.getByText('How lovely')).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.post.unlike })).toBeVisible()
 })
 
 /** Runs in a page: whatever waits for a second or more waits for ever, so that what is shown has waited for less. */

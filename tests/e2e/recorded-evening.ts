@@ -5,11 +5,11 @@ import { texts } from '../../contract/texts.ts'
 import type { Person } from '../support/api-client.ts'
 import type { Exchange } from '../support/gateway.ts'
 import type { Venue } from '../support/venue.ts'
-import { addPosts } from '../e2e/offline-fixtures.ts'
-import { nameField, openEdit, updateAndReload } from '../e2e/own-orma.ts'
-import { confirmDeletion, newGuest, readToken, signIn } from '../e2e/people.ts'
-import { decide, setReviewAll } from '../e2e/review-fixtures.ts'
-import { choose, expect, gallery, enter, uploadNow, whenControlled } from '../e2e/venue-fixtures.ts'
+import { addPosts } from './offline-fixtures.ts'
+import { nameField, openEdit, updateAndReload } from './own-orma.ts'
+import { confirmDeletion, newGuest, readToken, signIn } from './people.ts'
+import { decide, setReviewAll } from './review-fixtures.ts'
+import { choose, expect, gallery, enter, uploadNow, whenControlled } from './venue-fixtures.ts'
 
 /** What was asked of the server in an evening, and by whom. */
 interface Evening {
