@@ -5,25 +5,27 @@ const FULL_RUN = process.env['ORMA_TEST_FULL'] === '1'
 /** Those that ask nothing of a database, or wait long for what has little to do with it. All others of the server run on both. */
 const NOT_ON_POSTGRES = [
   'tests/server/{blobs,http,media,openapi,sms}/**',
-  'tests/server/{bad-settings,data-dir,database-url,listen-address,operator-routes,unread-log,watched-metrics}.test.ts',
+  'tests/server/{bad-settings,data-dir,operator-routes,refused-addresses,unread-log,watched-metrics}.test.ts',
   'tests/server/backup/restore-command.test.ts',
   'tests/server/db/sqlite.test.ts',
   'tests/server/every-call/other-origins.test.ts',
-  'tests/server/events/{event-icons,event-images,smaller-images}.test.ts',
+  'tests/server/events/{event-images,event-pictures}.test.ts',
   'tests/server/highlights/{film-music,film-video,near-doubles}.test.ts',
   'tests/server/jobs/housekeeping.test.ts',
   'tests/server/limits/{address-scope,forwarded-address,seats}.test.ts',
   'tests/server/posts/by-feed-version.test.ts',
-  'tests/server/uploads/{malicious-uploads,odd-photos,orientation,ready-for-photos,taken-times,tus-client}.test.ts',
-  'tests/server/users/codes.test.ts',
+  'tests/server/uploads/{odd-photos,orientation,ready-for-photos,taken-times,tus-client}.test.ts',
+  'tests/server/users/{codes,long-deletion,sms-outage}.test.ts',
 ]
 /** Long, and of the database they ask what others ask of both: on PostgreSQL only the full run has them. */
 const RARE_ON_POSTGRES = [
   'tests/server/every-call/who-may.test.ts',
-  'tests/server/events/storage-bytes.test.ts',
-  'tests/server/highlights/{film-crash,render-video}.test.ts',
+  'tests/server/events/{paused-event,storage-bytes}.test.ts',
+  'tests/server/highlights/{film-crash,film-job,render-video}.test.ts',
+  'tests/server/{no-room,jobs/slow-store}.test.ts',
   'tests/server/live/{live-connections,live-process}.test.ts',
-  'tests/server/uploads/{renew-photos,tus-crash,upload-crash}.test.ts',
+  'tests/server/uploads/{missing-original,moderated-photos,renew-photos,thumb-first,tus-crash,upload-crash}.test.ts',
+  'tests/server/users/{deleted-traces,unused-codes,verify-limits}.test.ts',
 ]
 const OF_A_PAGE = ['tests/{src,sw}/**/*.test.{ts,tsx}']
 /** What several processes do on one database is tried where several may. */

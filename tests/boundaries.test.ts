@@ -5,8 +5,9 @@ import { filesBelow, importsOf, readFile, sourcesBelow } from './support/source-
 
 const SOURCES = ['contract', 'film', 'src', 'sw', 'server', 'scripts'].flatMap(sourcesBelow)
 
-const BELOW_FEATURES =
-  'src/session src/live src/outbox src/download src/worker src/cache src/posts src/device src/ui src/api contract film'
+const DEVICE = 'src/posts src/device src/api contract'
+const CACHE = `src/cache ${DEVICE}`
+const BELOW_FEATURES = `src/session src/live src/outbox src/download src/worker src/ui ${CACHE} film`
 const MACHINERY =
   'server/http server/db server/blobs server/sms server/limits server/jobs server/media server/live'
 const RESOURCES =
@@ -18,27 +19,17 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   [/^contract\//, ''],
   [/^film\//, 'contract'],
   [/^src\/(api|device|posts|ui)\//, 'contract'],
-  [
-    /^src\/cache\/page\//,
-    'src/cache src/ui/give-up-picture.ts src/posts src/device src/api contract',
-  ],
-  [/^src\/cache\//, 'src/posts src/device src/api contract'],
-  [/^src\/(worker|download)\//, 'src/cache src/posts src/device src/api contract'],
-  [
-    /^src\/outbox\/page\//,
-    'src/outbox src/worker src/download src/cache src/posts src/device src/api contract',
-  ],
-  [/^src\/outbox\//, 'src/cache src/posts src/device src/api contract'],
-  [/^src\/live\//, 'src/outbox src/download src/cache src/posts src/device src/api contract'],
-  [
-    /^src\/session\//,
-    'src/live src/outbox src/download src/cache src/posts src/device src/api contract',
-  ],
+  [/^src\/cache\/page\//, `src/ui/give-up-picture.ts ${CACHE}`],
+  [/^src\/cache\//, DEVICE],
+  [/^src\/outbox\/page\//, `src/outbox src/worker src/download ${CACHE}`],
+  [/^src\/(worker|download|outbox)\//, CACHE],
+  [/^src\/live\//, `src/outbox src/download ${CACHE}`],
+  [/^src\/session\//, `src/live src/outbox src/download ${CACHE}`],
   [/^src\/features\/[^/]+\//, BELOW_FEATURES],
   [/^src\/shell\//, `src/features ${BELOW_FEATURES}`],
   [/^src\/pages\//, `src/shell src/features ${BELOW_FEATURES}`],
   [/^src\//, 'src contract film'],
-  [/^sw\//, 'src/outbox src/cache src/posts src/device src/api contract'],
+  [/^sw\//, `src/outbox ${CACHE}`],
   [/^server\/(http|db|blobs|sms|limits|jobs|media|live)\//, `${MACHINERY} ${SERVER_FLOOR}`],
   [/^server\/settings\//, ''],
   [/^server\/commands\//, 'server contract film'],
@@ -96,39 +87,31 @@ describe('an import', () => {
   })
 })
 
-describe('the page', () => {
-  it('asks over HTTP in one way, but for what runs before everything else', () => {
-    const bare = sourcesBelow('src').filter((path) => /(?<![\w.])fetch\(/.test(readFile(path)))
-    expect(bare).toEqual(['src/load-app.ts'])
-  })
+it('the page asks over HTTP in one way, but for what runs before everything else', () => {
+  const bare = sourcesBelow('src').filter((path) => /(?<![\w.])fetch\(/.test(readFile(path)))
+  expect(bare).toEqual(['src/load-app.ts'])
 })
 
-describe('a date', () => {
-  it('comes from the one place that sets up dayjs, which alone formats it', () => {
-    const others = packageImports().filter(({ path, target }) => {
-      const isPages = /^(contract|src|sw)\//.test(path)
-      return isPages && target === 'dayjs' && path !== 'contract/dayjs.ts'
-    })
-    expect(shown(others)).toEqual([])
-    const formats = /RelativeTimeFormat|DateTimeFormat\(.|toLocale(Date|Time)?String|getFullYear/
-    const byHand = [...sourcesBelow('src'), ...sourcesBelow('sw')].filter((path) =>
-      formats.test(readFile(path).replaceAll('DateTimeFormat().resolvedOptions', '')),
-    )
-    expect(byHand).toEqual([])
+it('a date comes from the one place that sets up dayjs, which alone formats it', () => {
+  const others = packageImports().filter(({ path, target }) => {
+    const isPages = /^(contract|src|sw)\//.test(path)
+    return isPages && target === 'dayjs' && path !== 'contract/dayjs.ts'
   })
+  expect(shown(others)).toEqual([])
+  const formats = /RelativeTimeFormat|DateTimeFormat\(.|toLocale(Date|Time)?String|getFullYear/
+  const byHand = [...sourcesBelow('src'), ...sourcesBelow('sw')].filter((path) =>
+    formats.test(readFile(path).replaceAll('DateTimeFormat().resolvedOptions', '')),
+  )
+  expect(byHand).toEqual([])
 })
 
-describe('the worker', () => {
-  it('U8: is checked in every file by the types of a worker, without a document', () => {
-    const files = typeChecked('sw')
-    expect(files.filter((path) => /\/lib\.(dom|webworker)\./.test(path)).map(libOf)).toEqual([
-      'webworker',
-    ])
-    const own = sourcesBelow('sw').filter(
-      (path) => !files.some((file) => file.endsWith(`/${path}`)),
-    )
-    expect(own).toEqual([])
-  })
+it('U8: the worker is checked in every file by a worker’s types, without a document', () => {
+  const files = typeChecked('sw')
+  expect(files.filter((path) => /\/lib\.(dom|webworker)\./.test(path)).map(libOf)).toEqual([
+    'webworker',
+  ])
+  const own = sourcesBelow('sw').filter((path) => !files.some((file) => file.endsWith(`/${path}`)))
+  expect(own).toEqual([])
 })
 
 describe('a source file', () => {
@@ -153,14 +136,12 @@ describe('a source file', () => {
   })
 })
 
-describe('the tree', () => {
-  it('names no path of a machine it was written on', () => {
-    const texts = filesBelow().filter((path) =>
-      /\.(m?[jt]sx?|json|md|css|html|sql|sh)$|run$/.test(path),
-    )
-    const machinePath = /(?<![\w.~}-])\/(?:work|tmp|root|Users|home\/[a-z]+)\/[\w.-]/
-    expect(texts.filter((path) => machinePath.test(readFile(path)))).toEqual([])
-  })
+it('the tree names no path of a machine it was written on', () => {
+  const texts = filesBelow().filter((path) =>
+    /\.(m?[jt]sx?|json|md|css|html|sql|sh)$|run$/.test(path),
+  )
+  const machinePath = /(?<![\w.~}-])\/(?:work|tmp|root|Users|home\/[a-z]+)\/[\w.-]/
+  expect(texts.filter((path) => machinePath.test(readFile(path)))).toEqual([])
 })
 
 /** All files that the compiler takes for a folder, with the libraries of types. */

@@ -18,19 +18,20 @@ describe('a rule of the decisions', () => {
     rulesOf(name).map((lines) => ({ lines, place: `${name}: ${lines[0]}` })),
   )
 
+  const placesWhere = (isOdd: (lines: string[]) => boolean) =>
+    rules.filter(({ lines }) => isOdd(lines)).map(({ place }) => place)
+
   it('has no date', () => {
-    const dated = rules.filter(({ lines }) => lines.some((line) => DATE.test(line)))
-    expect(dated.map(({ place }) => place)).toEqual([])
+    expect(placesWhere((lines) => lines.some((line) => DATE.test(line)))).toEqual([])
   })
 
   it(`says something, in at most ${RULE_LINES_MAX} lines with its heading`, () => {
-    const odd = rules.filter(({ lines }) => lines.length < 3 || lines.length > RULE_LINES_MAX)
-    expect(odd.map(({ place }) => place)).toEqual([])
+    expect(placesWhere(({ length }) => length < 3 || length > RULE_LINES_MAX)).toEqual([])
   })
 
   it(`has lines of at most ${LINE_LENGTH_MAX} characters`, () => {
-    const wide = rules.filter(({ lines }) => lines.some((line) => line.length > LINE_LENGTH_MAX))
-    expect(wide.map(({ place }) => place)).toEqual([])
+    const isWide = ({ length }: string) => length > LINE_LENGTH_MAX
+    expect(placesWhere((lines) => lines.some(isWide))).toEqual([])
   })
 })
 

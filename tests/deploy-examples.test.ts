@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { STILL_MS } from '../server/archives/serve-archive.ts'
+import { settingsPage } from '../scripts/settings-page.ts'
+import { filesBelow, readFile, sourcesBelow } from './support/source-files.ts'
 
-const read = (name: string) =>
-  readFileSync(join(import.meta.dirname, '../docs/deploy', name), 'utf8')
+const read = (name: string) => readFile(`docs/deploy/${name}`)
 
 it.each(['nginx.conf', 'haproxy.cfg', 'Caddyfile', 'compose.yaml'])(
   'the proxy of %s sets the id of each request itself',
@@ -39,4 +38,58 @@ it('a backup runs by itself every hour, and once the machine is on again', () =>
   expect(timer).toMatch(/^RandomizedDelaySec=300$/m)
   expect(timer).toMatch(/^Persistent=true$/m)
   expect(read('README.md')).toMatch(/^0 \* \* \* \* docker compose .* npm run --silent backup /m)
+})
+
+/** `import.meta.env.NAME` and `import.meta.env['NAME'`. */
+const BUILT = /\bimport\.meta\.env(?:\.|\[')(VITE_[A-Z_]+)\b/g
+
+it('the page of settings has the table that their schema makes', () => {
+  expect(read('settings.md')).toBe(settingsPage())
+})
+
+it('the container image takes each setting of the app’s build, and no other', () => {
+  const built = sourcesBelow('src').flatMap((path) => firstGroups(readFile(path), BUILT))
+  const taken = firstGroups(read('Containerfile'), /^ARG (\w+)$/gm)
+  expect(taken).toEqual([...new Set(built)].toSorted())
+})
+
+function firstGroups(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, group = '']) => group)
+}
+
+const PATTERNS = read('Containerfile.dockerignore')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+
+/** As docker reads a pattern: `**` is any number of folders, and what lies in a folder that is left out is left out as well. */
+const LEFT_OUT = PATTERNS.map((pattern) => {
+  const inner = pattern
+    .replaceAll('.', '\\.')
+    .replaceAll(/(\*\*\/)|\*/g, (_all, folders) => (folders ? '(.*/)?' : '[^/]*'))
+  return new RegExp(`^${inner}(/|$)`)
+})
+const isLeftOut = (path: string) => LEFT_OUT.some((pattern) => pattern.test(path))
+
+describe('the image', () => {
+  it.each([
+    '.env',
+    'orma.env',
+    'docs/deploy/.env',
+    'docs/deploy/orma.env',
+    'docs/deploy/backup/orma/manifest',
+    'backup/orma/manifest',
+    'data/orma.db',
+    'data/secret.key',
+    'node_modules/hono/package.json',
+    '.git/config',
+  ])('has no %s', (path) => {
+    expect(isLeftOut(path)).toBe(true)
+  })
+
+  it('has all that the server is made of', () => {
+    const parts = ['contract', 'film', 'public', 'scripts', 'server', 'src', 'sw']
+    const files = parts.flatMap((part) => filesBelow(`${part}/`)).concat('package-lock.json')
+    expect(files.length).toBeGreaterThan(500)
+    expect(files.filter(isLeftOut)).toEqual([])
+  })
 })

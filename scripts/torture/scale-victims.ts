@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { createS3BlobStore } from '../../server/blobs/s3-blob-store.ts'
 import { createS3Calls } from '../../server/blobs/s3-calls.ts'
 import { createSpool } from '../../server/blobs/spool.ts'
@@ -80,8 +79,6 @@ export async function startScaledOut(): Promise<ScaledOut> {
     const webs = ormas.slice(0, 2)
     const workers = ormas.slice(2)
     const certificate = makeCertificate(folder)
-    const known = await readFile(certificate.certificate, 'utf8')
-    setDefaultCACertificates([...getCACertificates('default'), known])
     const own = join(folder, 'nginx')
     await mkdir(own)
     const [one = 0, two = 0] = webs.map(({ url }) => Number(new URL(url).port))

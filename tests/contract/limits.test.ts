@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as limits from '../../contract/limits.ts'
 
 /** The business constants as they are specified. That the product keeps to them is held where they take effect. */
@@ -28,9 +28,7 @@ const SPECIFIED: [what: string, specified: unknown, limit: unknown][] = [
   ['pixels of the QR code to share', 150, limits.SHARE_QR_PX],
 ]
 
-describe('the limits', () => {
-  // Specification: 9.1
-  it.each(SPECIFIED)('have the specified %s: %j', (_what, specified, limit) => {
-    expect(limit).toBe(specified)
-  })
+// Specification: 9.1
+it.each(SPECIFIED)('the limits have the specified %s: %j', (_what, specified, limit) => {
+  expect(limit).toBe(specified)
 })

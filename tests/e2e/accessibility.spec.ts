@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { violationsOf } from './axe.ts'
 import { enter, expect, test } from './fixtures.ts'
 import { newGuest } from './people.ts'
+import { chooseNew } from './uploads-fixtures.ts'
 
 test.use(WITHOUT_WORKER)
 
@@ -27,19 +27,12 @@ for (const { name, ...look } of LOOKS) {
 
     test('can be used and read by everybody who is signed out', async ({
       page,
-      client,
       owner,
       event,
       path,
+      addPhotos,
     }) => {
-      const { body } = await client.upload(
-        event,
-        owner,
-        await makePhoto({ width: 800, height: 600 }),
-      )
-      await client.whenProcessed(event, owner, body.post.id)
-      const orm = path
-
+      const [post] = await addPhotos(1)
       await open(page, '/', texts.home.empty)
       await open(page, '/login', texts.login.title)
       await page.getByLabel(texts.login.phone, { exact: true }).fill(newGuest('Axel').phone)
@@ -54,13 +47,13 @@ for (const { name, ...look } of LOOKS) {
       await open(page, '/privacy', texts.login.privacy)
       await open(page, '/404', texts.notFound.text)
       await open(page, `/${'A'.repeat(22)}`, texts.event.gone)
-      await open(page, `${orm}/post/999999`, texts.post.notFound)
-      await open(page, orm, event.name)
+      await open(page, `${path}/post/999999`, texts.post.notFound)
+      await open(page, path, event.name)
       await expect(page.locator('li[data-post] img').first()).toBeVisible()
       await expectNoViolations(page, 'feed')
-      await open(page, `${orm}/upload`, texts.upload.title)
+      await open(page, `${path}/upload`, texts.upload.title)
 
-      await open(page, `${orm}/post/${body.post.id}`, owner.user.name ?? '')
+      await open(page, `${path}/post/${post?.id}`, owner.user.name ?? '')
       await page.getByRole('button', { name: texts.post.like, exact: true }).click()
       await expect(page.getByText(texts.loginPrompt.text)).toBeVisible()
       await expectNoViolations(page, 'login prompt')
@@ -69,35 +62,28 @@ for (const { name, ...look } of LOOKS) {
     test('can be used and read by everybody who is signed in', async ({
       page,
       context,
-      client,
       owner,
       event,
       path,
+      addPhotos,
+      addComment,
     }) => {
       await enter(context, owner)
-      const orm = path
-
-      await open(page, orm, texts.feed.empty)
+      await open(page, path, texts.feed.empty)
       await page.getByRole('button', { name: texts.event.share }).click()
       await expect(page.getByText(texts.share.private)).toBeVisible()
       await expectNoViolations(page, 'share')
 
-      await open(page, `${orm}/upload`, texts.upload.title)
-      const buffer = await makePhoto({ width: 800, height: 600 })
-      const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer }
-      await page.locator('input[type=file]').setInputFiles([file])
-      await expect(page.getByText(texts.upload.savedOnPhone)).toBeVisible()
+      await open(page, `${path}/upload`, texts.upload.title)
+      await chooseNew(page, 1)
       await expectNoViolations(page, 'draft')
       await page.getByRole('button', { name: texts.upload.uploadNow }).click()
       await expect(page.getByText(texts.upload.uploaded, { exact: true })).toBeVisible()
       await expectNoViolations(page, 'uploaded')
 
-      const { body } = await client.upload(event, owner, buffer)
-      const post = await client.whenProcessed(event, owner, body.post.id)
-      const params = { event_hash: event.event_hash, post_id: post.id }
-      const json = { content: 'What a night!' }
-      await client.call(api.addComment, { params, json, token: owner.token })
-      await open(page, `${orm}/post/${post.id}`, json.content)
+      const [post] = await addPhotos(1)
+      await addComment(post?.id ?? 0, 'What a night!')
+      await open(page, `${path}/post/${post?.id}`, 'What a night!')
       await page.getByRole('button', { name: texts.post.delete }).first().click()
       await expect(page.getByText(texts.post.deleteWarning)).toBeVisible()
       await expectNoViolations(page, 'delete')
@@ -110,21 +96,20 @@ for (const { name, ...look } of LOOKS) {
     test('can be used and read by everybody in menus and dialogs', async ({
       page,
       context,
-      client,
       owner,
       guest,
+      event,
+      path,
+      addPhotos,
+      change,
     }) => {
-      const event = await client.createOrma(owner, { seating_url: 'https://example.com/seats' })
-      const photo = await makePhoto({ width: 800, height: 600 })
-      const { body } = await client.upload(event, owner, photo)
-      await client.whenProcessed(event, owner, body.post.id)
+      await change({ seating_url: 'https://example.com/seats' })
+      await addPhotos(1)
       await enter(context, owner)
-      const orm = `/${event.event_hash}`
-
-      await open(page, `${orm}/splash-screen`, texts.splash.invitation)
+      await open(page, `${path}/splash-screen`, texts.splash.invitation)
       await open(page, '/seating_chart', texts.seating.title)
       await open(page, '/myormas', event.name)
-      await open(page, `${orm}/myphotos`, texts.upload.myPhotos)
+      await open(page, `${path}/myphotos`, texts.upload.myPhotos)
       await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
       await expectNoViolations(page, 'own photos')
       await open(page, '/profile', owner.user.name ?? '')
@@ -132,7 +117,7 @@ for (const { name, ...look } of LOOKS) {
       await expect(page.getByText(texts.server.ownsOrmas)).toBeVisible()
       await expectNoViolations(page, 'an owner’s account')
 
-      await open(page, orm, event.name)
+      await open(page, path, event.name)
       await page.getByRole('button', { name: texts.common.menu }).click()
       await expect(page.getByRole('link', { name: texts.menu.myOrmas })).toBeVisible()
       await expectNoViolations(page, 'menu')
@@ -142,7 +127,8 @@ for (const { name, ...look } of LOOKS) {
       await expect(page.getByText(texts.edit.pausedHint)).toBeVisible()
       await expectNoViolations(page, 'edit')
       await page.getByRole('button', { name: texts.edit.updateBanner }).click()
-      const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: photo }
+      const buffer = await makePhoto({ width: 800, height: 600 })
+      const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer }
       await page.getByRole('dialog').locator('input[type=file]').setInputFiles([file])
       await expect(page.getByRole('application', { name: texts.edit.position })).toBeVisible()
       await expectNoViolations(page, 'crop')

@@ -1,9 +1,8 @@
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import { violationsOf } from './axe.ts'
-import { enter, expect, test } from './fixtures.ts'
-import { newGuest, signIn } from './people.ts'
+import { makePhoto } from '../support/photos.ts'
+import { enter, expect, openOrma, test } from './fixtures.ts'
 
 test.use(WITHOUT_WORKER)
 
@@ -14,20 +13,16 @@ test('a deleted account leaves its photos without a name', async ({
   client,
   event,
   guest,
-  path,
   addPhotos,
 }) => {
   await addPhotos(1, guest)
   await enter(context, guest)
-  await page.goto(path)
-  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
+  await openOrma(page, event)
   await page.evaluate(() => Object.assign(localStorage, { theme: 'dark', visits: '7' }))
   await page.goto('/profile')
   await page.getByRole('button', { name: texts.profile.deleteAccount }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(texts.account.deleteWarning)
-  expect(await violationsOf(page)).toEqual([])
   await question.getByRole('button', { name: texts.profile.deleteAccount }).click()
   const receipt = page.getByRole('alertdialog', { name: /^Your account is deleted\./ })
   await expect(receipt).toContainText('1 photo stays under “Deleted user”.')
@@ -46,35 +41,13 @@ test('a deleted account leaves its photos without a name', async ({
   )
 })
 
-test('an account’s photos go with it where that is wished', async ({
-  page,
-  context,
-  client,
-  event,
-  guest,
-  addPhotos,
-}) => {
-  await addPhotos(1, guest)
-  await enter(context, guest)
-  await page.goto('/profile')
-  await page.getByRole('button', { name: texts.profile.deleteAccount }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByLabel(texts.account.deletePosts).check()
-  await question.getByRole('button', { name: texts.profile.deleteAccount }).click()
-  const receipt = page.getByRole('alertdialog', { name: /^Your account is deleted\./ })
-  await expect(receipt).toContainText('With it went 1 photo, 1 sign-in.')
-  await receipt.getByRole('button', { name: texts.common.confirm }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome, Guest' })).toBeVisible()
-  const params = { event_hash: event.event_hash, page: 1 }
-  expect((await client.call(api.listPosts, { params })).body).toEqual([])
-})
-
-test('an owner of Ormas reads why their account stays', async ({
+test('an owner’s account goes after their Ormas, its photos too where wished @full', async ({
   page,
   context,
   orma,
   client,
   owner,
+  guest,
   event,
 }) => {
   await enter(context, owner)
@@ -85,15 +58,14 @@ test('an owner of Ormas reads why their account stays', async ({
   await expect(question.getByText(texts.server.ownsOrmas)).toBeVisible()
   await expect(confirm).toHaveCount(0)
   await expect(question.getByLabel(texts.account.deletePosts)).toHaveCount(0)
-  expect(await violationsOf(page)).toEqual([])
   await question.getByRole('link', { name: texts.home.mine }).click()
   await expect(page).toHaveURL(`${orma.url}/myormas`)
   await expect(page.getByText(event.name)).toBeVisible()
 
-  await client.call(api.deleteEvent, {
-    params: { event_hash: event.event_hash },
-    token: owner.token,
-  })
+  const { event_hash } = event
+  await client.call(api.deleteEvent, { params: { event_hash }, token: owner.token })
+  const other = await client.createOrma(guest)
+  await client.addPhoto(other, owner, await makePhoto({ width: 320, height: 240 }))
   await page.goto('/profile')
   const isAccount = (url: URL) => url.pathname.endsWith('/users/me')
   await page.route(
@@ -105,6 +77,7 @@ test('an owner of Ormas reads why their account stays', async ({
     { times: 1 },
   )
   await page.getByRole('button', { name: texts.profile.deleteAccount }).click()
+  await question.getByLabel(texts.account.deletePosts).check()
   await confirm.click()
   await expect(question.getByText(texts.account.deleteFailed)).toBeVisible()
   await confirm.click()
@@ -112,6 +85,8 @@ test('an owner of Ormas reads why their account stays', async ({
   await done.getByRole('button', { name: texts.common.confirm }).click()
   await expect(page.getByRole('heading', { name: 'Welcome, Guest' })).toBeVisible()
   expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
+  const params = { event_hash: other.event_hash, page: 1 }
+  expect((await client.call(api.listPosts, { params })).body).toEqual([])
 })
 
 // Specification: 2.76
@@ -134,33 +109,4 @@ test('SIGN OUT leads back to the Orma one came from', async ({
   await other.goto('/profile')
   await other.getByRole('button', { name: texts.profile.signOut }).click()
   await expect(other).toHaveURL('/')
-})
-
-// Specification: 6.4
-test('what a guest visited is theirs on every device', async ({ page, orma, client, owner }) => {
-  const first = await client.createOrma(owner, { name: 'First visited' })
-  const second = await client.createOrma(owner, { name: 'Then visited' })
-  for (const { event_hash, name } of [first, second]) {
-    await page.goto(`/${event_hash}`)
-    await expect(page.getByRole('heading', { name })).toBeVisible()
-    await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
-  }
-  await page.goto('/')
-  const cards = page.getByRole('list', { name: texts.home.visited }).getByRole('listitem')
-  await expect(cards).toHaveCount(2)
-  await expect(cards.first()).toContainText('Then visited')
-  await page.goto('/login')
-  await signIn(page, orma, newGuest('Gero Guest'))
-
-  const token = async () =>
-    (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  await expect.poll(token).not.toBe('')
-  const viewed = async () => {
-    const { body } = await client.call(api.listRecentlyViewed, { token: await token() })
-    return body.recentlyViewed.map(({ Event }: { Event: { name: string } }) => Event.name)
-  }
-  await expect.poll(viewed).toEqual(['Then visited', 'First visited'])
-  await expect
-    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('recent_viewed_api') ?? '[]')))
-    .toEqual(expect.arrayContaining([first.event_hash, second.event_hash]))
 })

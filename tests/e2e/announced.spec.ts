@@ -23,7 +23,7 @@ test('a lost connection is said in a status that was there', async ({ page, cont
   await expect(page.locator('[data-before]').filter({ has: words })).toBeVisible()
 })
 
-test('a refused field is said in a region that was there', async ({ page }) => {
+test('a refused field is said in a region that was there @full', async ({ page }) => {
   await page.goto('/profile')
   await page.getByRole('button', { name: texts.profile.changeName }).click()
   await expect(page.getByPlaceholder(texts.profile.newNamePlaceholder)).toBeFocused()
@@ -33,7 +33,7 @@ test('a refused field is said in a region that was there', async ({ page }) => {
   await expect(page.locator('[data-before]', { hasText: texts.profile.invalidName })).toBeVisible()
 })
 
-test('the bar of waiting photos is announced once', async ({ page, context, path }) => {
+test('the bar of waiting photos is announced once @full', async ({ page, context, path }) => {
   await page.goto(`${path}/upload`)
   await chooseNew(page, 2)
   await page.goto('/')

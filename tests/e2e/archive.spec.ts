@@ -4,12 +4,10 @@ import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { byteText } from '../../src/ui/byte-text.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
-import { makePhoto } from '../support/photos.ts'
 import { violationsOf } from './axe.ts'
 import { enter, expect, test } from './fixtures.ts'
 
 const { archive, menu } = texts
-const SMALL = { width: 320, height: 240 }
 const dialog = (page: Page) => page.getByRole('dialog', { name: archive.title, exact: true })
 
 test.use({ ...HEADLESS_SHELL, as: 'owner' })
@@ -34,9 +32,7 @@ async function save(page: Page) {
 test('the owner saves all photos, a guest their own', async ({
   page,
   context,
-  client,
-  owner,
-  event,
+  addPhotos,
   path,
   guest,
 }) => {
@@ -44,10 +40,8 @@ test('the owner saves all photos, a guest their own', async ({
   await openArchive(page)
   await expect(dialog(page)).toContainText(archive.empty)
   await expect(page.getByRole('link', { name: archive.start })).toHaveCount(0)
-  for (const [seed, author] of [owner, guest, guest].entries()) {
-    const { body } = await client.upload(event, author, await makePhoto({ ...SMALL, seed }))
-    await client.whenProcessed(event, author, body.post.id)
-  }
+  await addPhotos(1)
+  await addPhotos(2, guest)
 
   // By now the page has a worker, which must not stand in the way.
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -95,15 +89,12 @@ test('the owner saves all photos, a guest their own', async ({
   expect(zip.byteLength).toBe(own.bytes)
 })
 
-test('a refused archive has not begun, and can be tried again', async ({
+test('a refused archive has not begun, and can be tried again @full', async ({
   page,
-  client,
-  event,
-  owner,
+  addPhotos,
   path,
 }) => {
-  const { body } = await client.upload(event, owner, await makePhoto(SMALL))
-  await client.whenProcessed(event, owner, body.post.id)
+  await addPhotos(1)
   await page.goto(path)
   await openArchive(page)
   const busy = /\/download\?ticket=/

@@ -1,4 +1,3 @@
-import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { expect, test } from './fixtures.ts'
@@ -57,18 +56,11 @@ test('Back closes what is open, the topmost first', async ({ page, event, path }
 
 test('the way back from a post asks before it discards an edit', async ({
   page,
-  event,
-  owner,
   post_id,
-  client,
+  addComment,
   path,
 }) => {
-  await client.call(api.addComment, {
-    params: { event_hash: event.event_hash, post_id },
-    json: { content: 'Mine' },
-    token: owner.token,
-    key: crypto.randomUUID(),
-  })
+  await addComment(post_id, 'Mine')
   const post = `${path}/post/${post_id}`
   await page.goto(path)
   await page.locator(`[data-post="${post_id}"] a`).click()

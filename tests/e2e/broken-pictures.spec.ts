@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { openLive } from './fixtures.ts'
 import { expect, test } from './venue-fixtures.ts'
 
 // A picture that fails is to have failed: no worker has another.
@@ -12,7 +13,7 @@ const widthsOf = (pictures: Locator): Promise<number[]> =>
 test('a picture that failed is loaded when the connection comes back', async ({
   page,
   venue,
-  event,
+  path,
   guest,
   addPhotos,
 }) => {
@@ -25,9 +26,7 @@ test('a picture that failed is loaded when the connection comes back', async ({
     return 'reset-before'
   })
   // By then the page stands and hears of the network.
-  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
-  await page.goto(`/${event.event_hash}`)
-  await live
+  await openLive(page, path)
   await expect(pictures).toHaveCount(2)
   await expect.poll(() => asked).toBeGreaterThanOrEqual(2)
   expect(await widthsOf(pictures)).toEqual([0, 0])

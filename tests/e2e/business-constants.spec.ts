@@ -59,7 +59,8 @@ test('the heart of a double tap lasts 700 ms', async ({ page, path, post_id }) =
   await page.goto(`${path}/post/${post_id}`)
   // The posts before and after it appear on the same page.
   await page.locator('.po-photo').first().dblclick()
-  await expect(page.locator('.hb')).toHaveCSS('animation-duration', seconds(HEART_ANIMATION_MS))
+  const lasting = `${HEART_ANIMATION_MS / 1000}s`
+  await expect(page.locator('.hb')).toHaveCSS('animation-duration', lasting)
 })
 
 test.describe('on the big screen', () => {
@@ -74,9 +75,7 @@ test.describe('on the big screen', () => {
     path,
   }) => {
     for (const seed of [1, 2, 3]) {
-      const photo = await makePhoto({ width: 320, height: 240, seed })
-      const { body } = await client.upload(event, owner, photo)
-      await client.whenProcessed(event, owner, body.post.id)
+      await client.addPhoto(event, owner, await makePhoto({ width: 320, height: 240, seed }))
     }
     await page.goto(`${path}/slideshow`)
     await noteFades(page)
@@ -128,8 +127,4 @@ function noteFades(page: Page): Promise<void> {
       ),
     )
   })
-}
-
-function seconds(ms: number): string {
-  return `${ms / 1000}s`
 }

@@ -26,56 +26,20 @@ test('a half-written comment outlives reload and Back', async ({ page, post_id, 
   await expect(fields.first()).toHaveValue('')
 })
 
-test('a comment sent before the session is known outlives a reload @full', async ({
-  page,
-  post_id,
-  path,
-}) => {
-  const silent = Promise.withResolvers<void>()
-  let asked = 0
-  await page.route('**/users/verify', async (route) => {
-    asked += 1
-    // The first question has no answer before its page has gone.
-    if (asked === 1) return
-    await silent.promise
-    await route.abort()
-  })
-  await page.goto(path)
-  await page.locator(`[href$="/post/${post_id}"]`).click()
-  const fields = page.getByRole('article').getByPlaceholder(texts.post.commentPlaceholder)
-  await fields.first().fill('On its way')
-  await fields.first().press('Enter')
-  await page.goBack()
-  await expect(fields).toHaveCount(0)
-  await page.reload()
-  await page.goForward()
-  await expect(fields.first()).toHaveValue('On its way')
-
-  await fields.first().press('Enter')
-  await page.goBack()
-  await expect(fields).toHaveCount(0)
-  silent.resolve()
-  const prompt = page.getByRole('dialog')
-  await prompt.getByRole('button', { name: texts.loginPrompt.close }).click()
-  await page.goForward()
-  await expect(fields.first()).toHaveValue('On its way')
-})
-
 test('a half-written comment goes with its author’s session', async ({
   page,
   context,
-  event,
+  guest,
   post_id,
-  client,
+  path,
 }) => {
-  const other = await client.signUp('Gero Guest')
-  const path = `/${event.event_hash}/post/${post_id}`
-  await page.goto(path)
+  const address = `${path}/post/${post_id}`
+  await page.goto(address)
   const field = page.getByRole('article').first().getByPlaceholder(texts.post.commentPlaceholder)
   await field.fill('Only for me')
   await expect.poll(() => placesOf(page, ['Only for me'])).not.toEqual([])
   // As where somebody signs in in another tab.
-  await enter(context, other)
+  await enter(context, guest)
   await page.reload()
   await expect(field).toHaveValue('')
 
@@ -85,6 +49,6 @@ test('a half-written comment goes with its author’s session', async ({
   await page.getByRole('button', { name: texts.profile.signOut, exact: true }).click()
   await expect(page.getByRole('link', { name: texts.common.login })).toBeVisible()
   expect(await placesOf(page, ['Only for me', 'Nor for you'])).toEqual([])
-  await page.goto(path)
+  await page.goto(address)
   await expect(field).toHaveValue('')
 })

@@ -1,68 +1,40 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { api } from '../../contract/api.ts'
-import type { Comment, Event } from '../../contract/entities.ts'
+import type { Comment } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import type { ApiClient, Person } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, openLive, test as base } from './fixtures.ts'
 import { comments } from './post-comments.ts'
+
+/** A comment of the viewer's own, and its editor on the page of the post, with other words in it. */
+const test = base.extend<{ own: Comment; editor: Locator; contents: () => Promise<string[]> }>({
+  own: async ({ addComment, post_id }, use) => use(await addComment(post_id, 'Mine')),
+  async editor({ page, path, post_id, own: _own }, use) {
+    await openLive(page, `${path}/post/${post_id}`)
+    await page.getByRole('button', { name: texts.post.editComment }).click()
+    const editor = page.getByRole('textbox', { name: texts.post.editComment })
+    await editor.fill('Mine, in other words')
+    await use(editor)
+  },
+  contents: ({ client, event: { event_hash }, owner: { token }, post_id }, use) =>
+    use(async () => {
+      const params = { event_hash, post_id }
+      const { body } = await client.call(api.listComments, { params, token })
+      return (body.comments as Comment[]).map(({ content }) => content)
+    }),
+})
 
 test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
-interface Scene {
-  page: Page
-  client: ApiClient
-  event: Event
-  owner: Person
-  guest: Person
-  post_id: number
-}
-
-/** The page with a post and a comment of its viewer's on it, whose editor is open with other words in it. */
-async function openEditor({ page, client, event, owner, guest, post_id }: Scene) {
-  const params = { event_hash: event.event_hash, post_id }
-  const say = async (content: string, token = owner.token) => {
-    const key = crypto.randomUUID()
-    const { body } = await client.call(api.addComment, { params, json: { content }, token, key })
-    return body as Comment
-  }
-  const own = await say('Mine')
-  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
-  await page.goto(`/${event.event_hash}/post/${post_id}`)
-  await live
-  await page.getByRole('button', { name: texts.post.editComment }).click()
-  const editor = page.getByRole('textbox', { name: texts.post.editComment })
-  await editor.fill('Mine, in other words')
-  const contents = async () => {
-    const { body } = await client.call(api.listComments, { params, token: owner.token })
-    return (body.comments as Comment[]).map(({ content }) => content)
-  }
-  const remove = () =>
-    client.call(api.deleteComment, {
-      params: { event_hash: event.event_hash, id: post_id, comment_id: own.id },
-      token: owner.token,
-    })
-  const sayAsGuest = (content: string) => say(content, guest.token)
-  return { editor, contents, remove, sayAsGuest }
-}
-
 test('a comment being edited stays when newer ones take its place', async ({
   page,
-  client,
-  event,
-  owner,
   guest,
   post_id,
+  addComment,
+  editor,
+  contents,
 }) => {
-  const { editor, contents, sayAsGuest } = await openEditor({
-    page,
-    client,
-    event,
-    owner,
-    guest,
-    post_id,
-  })
-  for (const words of ['one', 'two', 'three']) await sayAsGuest(words)
+  for (const words of ['one', 'two', 'three']) await addComment(post_id, words, guest)
   await expect(comments(page).filter({ hasText: 'three' })).toBeVisible()
   await expect(editor).toHaveValue('Mine, in other words')
   await expect(editor).toBeFocused()
@@ -79,14 +51,14 @@ test('a comment being edited stays when newer ones take its place', async ({
 test('words for a comment deleted meanwhile are given back', async ({
   page,
   client,
-  event,
-  owner,
-  guest,
+  event: { event_hash },
+  owner: { token },
   post_id,
+  own,
+  editor,
 }) => {
-  const { editor, remove } = await openEditor({ page, client, event, owner, guest, post_id })
-  const { status } = await remove()
-  expect(status).toBe(200)
+  const params = { event_hash, id: post_id, comment_id: own.id }
+  expect((await client.call(api.deleteComment, { params, token })).status).toBe(200)
   await expect(page.getByText(texts.post.comments(0)).first()).toBeAttached()
   await expect(editor).toHaveValue('Mine, in other words')
   await editor.press('Enter')
@@ -94,28 +66,13 @@ test('words for a comment deleted meanwhile are given back', async ({
   await expect(page.getByRole('alertdialog', { name: told })).toBeVisible()
 })
 
-/** Requests that change a comment. */
-const CHANGES = /\/comment\/\d+$/
-
-/** Saves an edit that gets no answer, and loads the page anew, which shows it all the same. */
-async function reloadWhileSending(page: Page, editor: Locator): Promise<void> {
+test('an edited comment is shown so after a reload @full', async ({ page, editor, contents }) => {
   const sending = Promise.withResolvers<void>()
-  await page.route(CHANGES, () => sending.resolve())
+  // It gets no answer.
+  await page.route(/\/comment\/\d+$/, () => sending.resolve())
   await editor.press('Enter')
   await sending.promise
   await page.reload()
   await expect(comments(page)).toHaveText(/Mine, in other words/)
-}
-
-test('an edited comment is shown so after a reload', async ({
-  page,
-  client,
-  event,
-  owner,
-  guest,
-  post_id,
-}) => {
-  const { editor, contents } = await openEditor({ page, client, event, owner, guest, post_id })
-  await reloadWhileSending(page, editor)
   expect(await contents()).toEqual(['Mine'])
 })

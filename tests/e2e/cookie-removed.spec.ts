@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { openOrma } from './fixtures.ts'
+import { countRecords } from './offline-fixtures.ts'
 import {
   enter,
   choose,
@@ -45,9 +47,7 @@ test('S2: a cookie removed by hand ends the worker’s session too', async ({
   await page.goto('/')
   await expect.poll(() => hasMirror(page)).toBe(false)
   await driveAll(page, venue)
-  await page.goto(path)
-  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
+  await openOrma(page, event)
   expect(authorised).toEqual([])
   expect(await stored()).toEqual([])
 
@@ -58,21 +58,6 @@ test('S2: a cookie removed by hand ends the worker’s session too', async ({
 })
 
 /** Whether the token's mirror lies on this device. */
-function hasMirror(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open('orma-session')
-    // To look must not create it.
-    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
-    const db = await new Promise<IDBDatabase | undefined>((resolve) => {
-      opening.addEventListener('success', () => resolve(opening.result))
-      opening.addEventListener('error', () => resolve(undefined))
-    })
-    if (!db) return false
-    const counting = db.transaction('session').objectStore('session').count()
-    const count = await new Promise<number>((resolve) => {
-      counting.addEventListener('success', () => resolve(counting.result))
-    })
-    db.close()
-    return count > 0
-  })
+async function hasMirror(page: Page): Promise<boolean> {
+  return (await countRecords(page, 'orma-session', 'session')) > 0
 }

@@ -14,7 +14,11 @@ const REFUSAL = { success: false, error: 'no', code: 'forbidden' }
 const SET = '2036-03-03'
 const SET_TEXT = texts.edit.deletesOn('March 3, 2036')
 
-test('an owner sets the day of deletion, reads it, and clears it', async ({ page, path, read }) => {
+test('an owner sets the day of deletion, reads it, and clears it @full', async ({
+  page,
+  path,
+  read,
+}) => {
   const day = () => page.getByLabel(texts.edit.deleteAt)
   await openEdit(page, path)
   await expect(page.getByText(texts.edit.storage('0 kB'))).toBeVisible()

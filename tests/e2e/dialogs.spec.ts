@@ -31,7 +31,7 @@ test('a dialog has the focus, holds the page still, and closes in three ways', a
   }).toPass()
 })
 
-test('a dialog stays at a double press on what opens it', async ({ page, path }) => {
+test('a dialog stays at a double press on what opens it @full', async ({ page, path }) => {
   await page.goto(path)
   const opener = page.getByRole('button', { name: texts.event.share })
   await opener.evaluate((button: HTMLButtonElement) => button.click())

@@ -10,7 +10,7 @@ import { expect, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
-test('a kept Orma opens whole offline, and can be let go', async ({
+test('an Orma kept with a pause opens whole offline, and can be let go', async ({
   page,
   venue,
   event,
@@ -22,7 +22,11 @@ test('a kept Orma opens whole offline, and can be let go', async ({
   const dialog = await openDownload(page)
   await expect(dialog.getByText(/^3 photos, about [\d.]+ (k|M)B/)).toBeVisible()
   expect(await violationsOf(page, { within: 'dialog[open]' })).toEqual([])
+  venue.relay.set({ blackHole: true })
   await dialog.getByRole('button', { name: texts.download.start }).click()
+  await dialog.getByRole('button', { name: texts.download.pause }).click()
+  venue.heal()
+  await dialog.getByRole('button', { name: texts.download.goOn }).click()
   await expect(dialog.getByText(texts.download.done)).toBeVisible()
 
   venue.relay.set({ refuse: true })
@@ -71,6 +75,33 @@ test('a kept Orma stays whole as photos come @full', async ({
     await page.goto(`${path}/post/${id}`)
     await whenPhotoShown(page, id)
   }
+})
+
+test('how keeping goes is announced, not photo by photo @full', async ({
+  page,
+  venue,
+  event,
+  addPhotos,
+}) => {
+  await addPhotos(3)
+  await visit(page, venue.url, event)
+  const dialog = await openDownload(page)
+  await expect(dialog.getByText(/^3 photos, about/)).toBeVisible()
+  const status = dialog.getByRole('status')
+  const said = await status.evaluateHandle((element) => {
+    const texts: string[] = []
+    const note = () => texts.push(element.textContent)
+    new MutationObserver(note).observe(element, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+    return texts
+  })
+  await dialog.getByRole('button', { name: texts.download.start }).click()
+  await expect(status).toHaveText(texts.download.done)
+  const words = (await said.jsonValue()).filter((text) => text !== '')
+  expect([...new Set(words)]).toEqual([texts.download.sizing, texts.download.done])
 })
 
 /** Whether the pictures of these posts lie on the device in both sizes. */

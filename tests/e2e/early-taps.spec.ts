@@ -9,7 +9,7 @@ test.use(HEADLESS_SHELL)
 // Some of these are after the app's script has begun and before it has rendered.
 const MOMENTS_MS = [50, 200, 350, 500]
 
-test('a tab tapped before the app is there is shown', async ({ context, path }) => {
+test('a tab tapped before the app is there is shown @full', async ({ context, path }) => {
   for (const afterMs of MOMENTS_MS) {
     const page = await openSlowly(context)
     await page.addInitScript(tapOn, { what: 'nav a[href$="#timeline"]', afterMs })
@@ -35,7 +35,7 @@ test('a photo tapped before the app is there is opened', async ({ context, addPh
   }
 })
 
-test('who scrolls before the app is there stays where they are', async ({
+test('who scrolls before the app is there stays where they are @full', async ({
   context,
   venue,
   event,

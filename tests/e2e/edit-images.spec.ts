@@ -1,16 +1,38 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { api } from '../../contract/api.ts'
-import type { Event } from '../../contract/entities.ts'
 import { EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import { toForm } from '../support/api-client.ts'
 import { readSidewaysHeic } from '../support/photos.ts'
 import { corners, quarters } from '../support/quartered-image.ts'
 import { violationsOf } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test as base } from './fixtures.ts'
 import { openEdit, updateAndReload } from './own-orma.ts'
+
+interface Cut {
+  /** Has an image chosen for the Orma's picture, or for its banner. */
+  openCut: (image: Buffer, button?: string) => Promise<void>
+  /** Takes the image as it lies in the frame; gives what the server has then. */
+  useImage: (of?: 'event_profile_image_url' | 'event_banner_url') => ReturnType<typeof corners>
+}
+
+const test = base.extend<Cut>({
+  openCut: ({ page, path }, use) =>
+    use(async (image, button = texts.edit.updateImage) => {
+      await openEdit(page, path)
+      await page.getByRole('button', { name: button }).click()
+      await chooseImage(page, image)
+    }),
+  useImage: ({ page, orma, read }, use) =>
+    use(async (of = 'event_profile_image_url') => {
+      await page.getByRole('button', { name: texts.edit.useImage }).press('Enter')
+      // Back on the main screen, where one left it.
+      const opener = of === 'event_banner_url' ? texts.edit.updateBanner : texts.edit.updateImage
+      await expect(page.getByRole('button', { name: opener })).toBeFocused()
+      await updateAndReload(page)
+      return corners(orma.url + (await read()).event[of])
+    }),
+})
 
 test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
@@ -18,6 +40,12 @@ const frame = (page: Page) => page.getByRole('application', { name: texts.edit.p
 const zoom = (page: Page) => page.getByLabel(texts.edit.zoom, { exact: true })
 
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
+
+async function frameBox(page: Page) {
+  const box = await frame(page).boundingBox()
+  if (!box) throw new Error('the frame cannot be seen')
+  return box
+}
 
 async function chooseImage(page: Page, buffer: Buffer, mimeType = 'image/jpeg', name = 'a.jpg') {
   const input = page.getByRole('dialog').locator('input[type=file]')
@@ -48,40 +76,27 @@ test('an image is refused for its bytes and for its size', async ({ page, path }
 // Specification: 2.73
 test('the picture is cut where it was moved to by keys @full', async ({
   page,
-  orma,
-  path,
-  read,
+  openCut,
+  useImage,
 }) => {
-  await openEdit(page, path)
-  await page.getByRole('button', { name: texts.edit.updateImage }).press('Enter')
-  await chooseImage(page, await quarters(1600, 1200))
+  await openCut(await quarters(1600, 1200))
   await zoom(page).fill('2')
   await frame(page).focus()
   for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('ArrowLeft')
   for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('ArrowUp')
   expect(await violationsOf(page)).toEqual([])
-  await page.getByRole('button', { name: texts.edit.useImage }).press('Enter')
-  // Back on the main screen, where one left it.
-  await expect(page.getByRole('button', { name: texts.edit.updateImage })).toBeFocused()
-  await updateAndReload(page)
-  const { letters, width, height } = await corners(
-    orma.url + (await read()).event.event_profile_image_url,
-  )
+  const { letters, width, height } = await useImage()
   expect({ letters, isSquare: width === height }).toEqual({ letters: 'RRRR', isSquare: true })
 })
 
 // Specification: 2.73
 test('the banner is dragged and zoomed, and keeps its shape @full', async ({
   page,
-  orma,
-  path,
-  read,
+  openCut,
+  useImage,
 }) => {
-  await openEdit(page, path)
-  await page.getByRole('button', { name: texts.edit.updateBanner }).click()
-  await chooseImage(page, await quarters(2400, 1200))
-  const box = await frame(page).boundingBox()
-  if (!box) throw new Error('the frame cannot be seen')
+  await openCut(await quarters(2400, 1200), texts.edit.updateBanner)
+  const box = await frameBox(page)
   await page.mouse.move(box.x + 20, box.y + 20)
   for (let turns = 0; turns < 12; turns += 1) await page.mouse.wheel(0, -120)
   await expect.poll(async () => Number(await zoom(page).inputValue())).toBeGreaterThan(2)
@@ -91,9 +106,7 @@ test('the banner is dragged and zoomed, and keeps its shape @full', async ({
     await page.mouse.move(box.x + 10, box.y + 10, { steps: 4 })
     await page.mouse.up()
   }
-  await page.getByRole('button', { name: texts.edit.useImage }).click()
-  await updateAndReload(page)
-  const { letters, width, height } = await corners(orma.url + (await read()).event.event_banner_url)
+  const { letters, width, height } = await useImage('event_banner_url')
   expect({ letters, ratio: width / height }).toEqual({ letters: 'WWWW', ratio: 2 })
 })
 
@@ -102,15 +115,11 @@ test.describe('with fingers', () => {
 
   test('two fingers enlarge the picture, and one moves it @full', async ({
     page,
-    orma,
-    path,
-    read,
+    openCut,
+    useImage,
   }) => {
-    await openEdit(page, path)
-    await page.getByRole('button', { name: texts.edit.updateImage }).click()
-    await chooseImage(page, await quarters(1600, 1200))
-    const box = await frame(page).boundingBox()
-    if (!box) throw new Error('the frame cannot be seen')
+    await openCut(await quarters(1600, 1200))
+    const box = await frameBox(page)
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     const touch = await touchScreen(page)
 
@@ -133,84 +142,43 @@ test.describe('with fingers', () => {
       await touch('touchEnd', [])
     }
     expect(Number(await zoom(page).inputValue())).toBe(zoomed)
-    await page.getByRole('button', { name: texts.edit.useImage }).click()
-    await updateAndReload(page)
-    const { letters } = await corners(orma.url + (await read()).event.event_profile_image_url)
-    expect(letters).toBe('RRRR')
+    expect((await useImage()).letters).toBe('RRRR')
   })
 })
 
-test('a photo that was taken sideways is cut upright @full', async ({ page, orma, path, read }) => {
+test('a photo that was taken sideways is cut upright @full', async ({ openCut, useImage }) => {
   const upright = await quarters(1200, 1200)
   const sideways = await sharp(upright)
     .rotate(90)
     .withMetadata({ orientation: 8 })
     .jpeg()
     .toBuffer()
-  await openEdit(page, path)
-  await page.getByRole('button', { name: texts.edit.updateImage }).click()
-  await chooseImage(page, sideways)
-  await page.getByRole('button', { name: texts.edit.useImage }).click()
-  await updateAndReload(page)
-  const { letters } = await corners(orma.url + (await read()).event.event_profile_image_url)
-  expect(letters).toBe('RGBW')
+  await openCut(sideways)
+  expect((await useImage()).letters).toBe('RGBW')
 })
 
-test('a picture whose request was lost is in the form later', async ({
+test('an image that the browser cannot cut is cut by the server @full', async ({
   page,
-  client,
-  event,
-  owner,
-  path,
-}) => {
-  const form = toForm({})
-  form.set('profile_image', new Blob([new Uint8Array(await quarters(400, 400))]), 'us.jpg')
-  const params = { event_hash: event.event_hash }
-  const { body } = await client.call(api.updateEvent, { params, form, token: owner.token })
-  const address = `**${(body.event as Event).event_profile_image_url}*`
-  await page.route(address, (route) => route.abort())
-  await openEdit(page, path)
-  const picture = page.locator('.edit-picture img')
-  const shown = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
-  const isTried = () => picture.evaluate((image: HTMLImageElement) => image.complete)
-  await expect.poll(isTried).toBe(true)
-  expect(await shown()).toBe(0)
-  await page.unroute(address)
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect.poll(shown).toBeGreaterThan(0)
-})
-
-test('an image that the browser cannot cut is cut by the server', async ({
-  page,
-  orma,
   path,
   read,
+  openCut,
+  useImage,
 }) => {
-  const choose = async (image: Buffer, ...kind: string[]) => {
-    await openEdit(page, path)
-    await page.getByRole('button', { name: texts.edit.updateImage }).click()
-    await chooseImage(page, image, ...kind)
-  }
-  const useImage = () => page.getByRole('button', { name: texts.edit.useImage }).click()
-  const send = async () => {
-    await updateAndReload(page)
-    const picture = (await read()).event.event_profile_image_url
-    expect(picture).not.toBeNull()
-    return corners(orma.url + picture)
-  }
-  await choose(await readSidewaysHeic(), 'image/heic', 'a.heic')
+  await openEdit(page, path)
+  await page.getByRole('button', { name: texts.edit.updateImage }).click()
+  await chooseImage(page, await readSidewaysHeic(), 'image/heic', 'a.heic')
   await expect(page.getByText(texts.edit.cannotShow)).toBeVisible()
-  await useImage()
+  await page.getByRole('button', { name: texts.edit.useImage }).click()
   await expect(page.getByRole('dialog').getByText('a.heic')).toBeVisible()
   await expect(page.locator('.edit-picture img')).toHaveCount(0)
-  await send()
+  await updateAndReload(page)
+  expect((await read()).event.event_profile_image_url).not.toBeNull()
 
   await page.addInitScript(() => {
     OffscreenCanvas.prototype.convertToBlob = () => Promise.reject(new Error('no canvas'))
   })
   await page.reload()
-  await choose(await quarters(1200, 1200))
+  await openCut(await quarters(1200, 1200))
   await zoom(page).fill('2')
-  await useImage()
-  expect((await send()).letters).toBe('RGBW')
+  expect((await useImage()).letters).toBe('RGBW')
 })

@@ -36,6 +36,7 @@ test('says what section 8 has for every answer about a day’s film', async ({
   await page.unroute(/highlight\/[\d-]+$/)
 
   const popup = page.getByRole('dialog')
+  const ofOwner = 'Only the owner of the event can download the video!'
   const unexpected = 'Unexpected response from server.'
   const gone = foreign(410, PAGE)
   const output = json(200, { data: { output: '/media/none.mp4' } })
@@ -47,12 +48,7 @@ test('says what section 8 has for every answer about a day’s film', async ({
     /render-video$/,
     [
       ['not known', refusal(401, 'No'), 'Error 401', 'Unauthorized. Please Log in.'],
-      [
-        'another’s',
-        refusal(403, 'No'),
-        'Error 403',
-        'Only the owner of the event can download the video!',
-      ],
+      ['another’s', refusal(403, 'No'), 'Error 403', ofOwner],
       ['the server fails', refusal(500, 'Oh'), 'Error 500', 'Internal Server Error.'],
       ['refused otherwise', refusal(418, 'No'), 'Error 418', 'Server responded with status 418'],
       ['no output', json(200, { data: {} }), 'Error 500', unexpected],

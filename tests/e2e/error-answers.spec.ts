@@ -2,7 +2,6 @@ import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { foreign, json, meet, nobody, PAGE, refusal } from './error-answers.ts'
-import type { Row } from './error-answers.ts'
 import { watchLog } from './fault-fixtures.ts'
 import { enter, expect, test } from './venue-fixtures.ts'
 
@@ -10,6 +9,8 @@ import { enter, expect, test } from './venue-fixtures.ts'
 // that are none. Each page meets many of them. What is said is written here as the specification has it, letter by letter.
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 } })
+
+const unsuccessful = (error?: string) => json(200, { success: false, error })
 
 // Specification: 8.5, 8.9, 8.10
 test('says what section 8 has for every answer to the phone check', async ({ page }) => {
@@ -20,13 +21,8 @@ test('says what section 8 has for every answer to the phone check', async ({ pag
     page,
     /register\/start$/,
     [
-      ['no success', json(200, { success: false }), sentence, failed],
-      [
-        'no success, in words',
-        json(200, { success: false, error: 'Not now' }),
-        sentence,
-        'Not now',
-      ],
+      ['no success', unsuccessful(), sentence, failed],
+      ['no success, in words', unsuccessful('Not now'), sentence, 'Not now'],
       ['nothing in it', json(200, {}), sentence, failed],
       ['a portal’s page', foreign(200, PAGE), sentence, failed],
       ['refused', refusal(400, 'Not this country'), sentence, 'Not this country'],
@@ -53,8 +49,8 @@ test('says what section 8 has for every answer to the code check', async ({ page
     page,
     /register\/verify$/,
     [
-      ['no success, in words', json(200, { success: false, error: 'Not you' }), 'Not you'],
-      ['no success', json(200, { success: false }), noToken],
+      ['no success, in words', unsuccessful('Not you'), 'Not you'],
+      ['no success', unsuccessful(), noToken],
       ['no token', json(200, { success: true }), noToken],
       ['a portal’s page', foreign(200, PAGE), sentence, strange],
       ['a wrong code', refusal(401, noToken), noToken],
@@ -100,7 +96,7 @@ test('a name that fails stays Loading..., or says so', async ({ page, context, g
     page,
     /update\/user$/,
     [
-      ['no success', json(200, { success: false, error: 'Not now' }), 'Error fetching posts'],
+      ['no success', unsuccessful('Not now'), 'Error fetching posts'],
       ['refused', refusal(400, 'Not this name'), 'Error fetching posts'],
       ['the server fails', refusal(500, 'Oh'), 'Error fetching posts'],
       ['a page of a proxy', foreign(401, PAGE), 'Error fetching posts'],
@@ -129,19 +125,21 @@ test('says what section 8 has for every answer about a post', async ({
   await page.locator('li[data-post]').click()
   const address = page.url()
   const alert = page.getByRole('alertdialog')
+  const failed = 'there was error processing the request'
+  const [none, notLoaded] = [
+    "Invalid Post, we couldn't find that post",
+    'Failed to load post. Please try again.',
+  ]
   const close = () => alert.getByRole('button', { name: texts.common.confirm }).click()
   await meet(
     page,
     /post\/like$/,
-    ['no success', 'refused', 'gone', 'the server fails'].map((when, at): Row => {
-      const answers = [
-        json(200, { success: false, error: 'Not now' }),
-        refusal(403, 'No'),
-        refusal(404, 'No'),
-        refusal(500, 'Oh'),
-      ]
-      return [when, answers[at]!, 'there was error processing the request']
-    }),
+    [
+      ['no success', unsuccessful('Not now'), failed],
+      ['refused', refusal(403, 'No'), failed],
+      ['gone', refusal(404, 'No'), failed],
+      ['the server fails', refusal(500, 'Oh'), failed],
+    ],
     {
       ask: () => page.getByRole('button', { name: texts.post.like, exact: true }).click(),
       async look(says) {
@@ -154,15 +152,11 @@ test('says what section 8 has for every answer about a post', async ({
     page,
     /post\/\d+\?next/,
     [
-      ['no post', json(200, {}), "Invalid Post, we couldn't find that post"],
-      [
-        'no success',
-        json(200, { success: false, error: 'No' }),
-        "Invalid Post, we couldn't find that post",
-      ],
-      ['there is none', refusal(404, 'No'), "Invalid Post, we couldn't find that post"],
-      ['refused', refusal(400, 'No'), 'Failed to load post. Please try again.'],
-      ['a page of a proxy', foreign(400, PAGE), 'Failed to load post. Please try again.'],
+      ['no post', json(200, {}), none],
+      ['no success', unsuccessful('No'), none],
+      ['there is none', refusal(404, 'No'), none],
+      ['refused', refusal(400, 'No'), notLoaded],
+      ['a page of a proxy', foreign(400, PAGE), notLoaded],
     ],
     {
       ask: () => page.goto(`${address}0000`),

@@ -4,7 +4,7 @@ import { test } from './venue-fixtures.ts'
 export type Answer = (route: Route) => Promise<void>
 
 /** A row: what is answered, and what is then said, the quieter sentence last. */
-export type Row = readonly [when: string, answer: Answer, ...says: string[]]
+type Row = readonly [when: string, answer: Answer, ...says: string[]]
 
 export const json = (status: number, body: unknown): Answer => {
   return (route) => route.fulfill({ status, json: body })

@@ -1,27 +1,13 @@
 import type { Page } from '@playwright/test'
 import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import type { Post } from '../../contract/entities.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { isRed } from '../support/is-red.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { makePhoto } from '../support/photos.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
 import { enter, expect, test } from './fixtures.ts'
 
-test.use(WITHOUT_WORKER)
-
-const PHONE = { width: 390, height: 844 }
-
-/** An Orma with so many posts of its owner's. */
-async function feedOf(orma: OrmaServer, count: number, status?: Post['status']) {
-  const client = createApiClient(orma)
-  const author = await client.signUp('Olga Owner')
-  const event = await client.createOrma(author)
-  addManyPosts(orma, event, author, count, status)
-  return { client, author, event }
-}
+test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 } })
 
 /** The tile at the upper third of the window, and where it is. */
 async function tileInView(page: Page): Promise<{ id: string; top: number }> {
@@ -57,10 +43,15 @@ async function scrollDown(page: Page, pixels: number): Promise<void> {
 }
 
 // Specification: 2.51, 2.79, 3.19, 9.21, 9.24
-test('a feed of 2,000 posts keeps few in the page, and its place', async ({ orma, page }) => {
-  const { event } = await feedOf(orma, 2000)
-  await page.setViewportSize(PHONE)
-  await page.goto(`/${event.event_hash}`)
+test('a feed of 2,000 posts keeps few in the page, and its place', async ({
+  page,
+  orma,
+  event,
+  owner,
+  path,
+}) => {
+  addManyPosts(orma, event, owner, 2000)
+  await page.goto(path)
 
   await scrollDown(page, 6000)
   expect(await page.locator('*').count()).toBeLessThan(600)
@@ -76,14 +67,19 @@ test('a feed of 2,000 posts keeps few in the page, and its place', async ({ orma
   await expect.poll(() => topOf(page, left.id)).toBe(Math.round(left.top))
 })
 
-test('photos scrolled past before they came are given up', async ({ orma, page }) => {
-  const { event } = await feedOf(orma, 200)
+test('photos scrolled past before they came are given up @full', async ({
+  page,
+  orma,
+  event,
+  owner,
+  path,
+}) => {
+  addManyPosts(orma, event, owner, 200)
   const givenUp: string[] = []
   page.on('requestfailed', (request) => givenUp.push(new URL(request.url()).pathname))
   // Photos that never come.
   await page.route('**/thumb.webp', () => undefined)
-  await page.setViewportSize(PHONE)
-  await page.goto(`/${event.event_hash}`)
+  await page.goto(path)
   // Those in front are also loaded by the first look.
   const passed = await page.locator('li[data-post] img[loading=lazy]').first().getAttribute('src')
   await scrollDown(page, 3000)
@@ -95,51 +91,24 @@ test('photos scrolled past before they came are given up', async ({ orma, page }
   expect(shown.filter((src) => givenUp.includes(src ?? ''))).toEqual([])
 })
 
-test.describe('before a worker runs', () => {
-  test.use({ serviceWorkers: 'block' })
-
-  test('photos given up are not fetched for the cache @full', async ({ orma, page }) => {
-    const { event } = await feedOf(orma, 200)
-    const givenUp: string[] = []
-    page.on('requestfailed', (request) => {
-      if (request.resourceType() === 'image') givenUp.push(new URL(request.url()).pathname)
-    })
-    const fetched: string[] = []
-    page.on('request', (request) => {
-      if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname)
-    })
-    // Photos that do not come before they are scrolled past.
-    let isSilent = true
-    await page.route('**/thumb.webp', (route) => (isSilent ? undefined : route.continue()))
-    await page.setViewportSize(PHONE)
-    await page.goto(`/${event.event_hash}`)
-    await scrollDown(page, 3000)
-    await expect.poll(() => givenUp.length).toBeGreaterThan(0)
-    isSilent = false
-    await scrollDown(page, 5000)
-    await expect.poll(() => fetched.filter(isThumb).length).toBeGreaterThan(0)
-    expect(fetched.filter((path) => givenUp.includes(path))).toEqual([])
-  })
-})
-
-function isThumb(path: string): boolean {
-  return path.endsWith('/thumb.webp')
-}
-
 // Specification: 4.11
-test('new posts join at the top, or wait behind a button', async ({ orma, page }) => {
-  const { client, author, event } = await feedOf(orma, 60)
-  await page.setViewportSize(PHONE)
-  await page.goto(`/${event.event_hash}`)
+test('new posts join at the top, or wait behind a button', async ({
+  page,
+  orma,
+  client,
+  event,
+  owner,
+  path,
+}) => {
+  addManyPosts(orma, event, owner, 60)
+  await page.goto(path)
   await expect(page.locator('li[data-post]').first()).toBeVisible()
   // What the browser does when a page comes into view again, for which a test would have to wait.
   const lookAgain = () =>
     page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   const addPost = async (seed: number) => {
     const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed })
-    const { body } = await client.upload(event, author, photo)
-    await client.whenProcessed(event, author, body.post.id)
-    return String(body.post.id)
+    return (await client.addPhoto(event, owner, photo)).id
   }
 
   const first = await addPost(1)
@@ -160,16 +129,21 @@ test('new posts join at the top, or wait behind a button', async ({ orma, page }
 })
 
 // Specification: 4.18, 9.10
-test('the author’s own posts are asked for every 10 s, 5 times', async ({ orma, page }) => {
-  const { client, event } = await feedOf(orma, 0)
-  // Not the owner, who goes on asking for others’ posts.
-  const author = await client.signUp('Gina Guest')
-  addManyPosts(orma, event, author, 1, 'READYFORPROCESSING')
-  await enter(page.context(), author)
+test('the author’s own posts are asked for every 10 s, 5 times', async ({
+  page,
+  context,
+  orma,
+  event,
+  guest,
+  path,
+}) => {
+  // Not of the owner, who goes on asking for others’ posts.
+  addManyPosts(orma, event, guest, 1, 'READYFORPROCESSING')
+  await enter(context, guest)
   // What is told live ends it sooner.
   await page.route('**/live', (route) => route.fulfill({ status: 503 }))
   await page.clock.install()
-  await page.goto(`/${event.event_hash}`)
+  await page.goto(path)
   await expect(page.getByRole('img', { name: texts.feed.processing })).toBeVisible()
   let asked = 0
   page.on('request', (request) => {
@@ -187,15 +161,22 @@ test('the author’s own posts are asked for every 10 s, 5 times', async ({ orma
 })
 
 // Specification: 2.60, 4.16
-test('the author’s unfinished posts stand in front with their state', async ({ orma, page }) => {
-  const { author, event } = await feedOf(orma, 3)
-  addManyPosts(orma, event, author, 1, 'FAILEDPROCESSING')
-  addManyPosts(orma, event, author, 1, 'READYFORPROCESSING')
+test('the author’s unfinished posts stand in front with their state', async ({
+  page,
+  context,
+  orma,
+  event,
+  owner,
+  path,
+}) => {
+  addManyPosts(orma, event, owner, 3)
+  addManyPosts(orma, event, owner, 1, 'FAILEDPROCESSING')
+  addManyPosts(orma, event, owner, 1, 'READYFORPROCESSING')
   const tile = page.locator('li[data-post]')
-  await page.goto(`/${event.event_hash}`)
+  await page.goto(path)
   await expect(tile).toHaveCount(3)
 
-  await enter(page.context(), author)
+  await enter(context, owner)
   await page.reload()
   await expect(tile).toHaveCount(5)
   const isSpinning = page.getByRole('img', { name: texts.feed.processing })
@@ -204,4 +185,30 @@ test('the author’s unfinished posts stand in front with their state', async ({
   await expect(tile.nth(0).or(tile.nth(1)).filter({ has: hasFailed })).toHaveCount(1)
   await expect(isSpinning.locator('.sp')).not.toHaveCSS('animation-name', 'none')
   expect(await isRed(hasFailed.locator('svg'))).toBe(true)
+})
+
+test('who scrolls through a hundred posts is never taken back @full', async ({
+  page,
+  orma,
+  event,
+  owner,
+  path,
+}) => {
+  addManyPosts(orma, event, owner, 100)
+  await page.goto(path)
+  await page.locator('li[data-post] a').first().click()
+  const posts = page.getByRole('article')
+  await expect(posts.first()).toBeVisible()
+  const places = [0]
+  while ((await posts.count()) < 100) {
+    const [before, after] = await page.evaluate(() => {
+      const from = scrollY
+      scrollBy({ top: innerHeight, behavior: 'instant' })
+      return [from, scrollY]
+    })
+    expect(before).toBe(places.at(-1))
+    places.push(after)
+    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen))))
+  }
+  expect(places.length).toBeGreaterThan(20)
 })

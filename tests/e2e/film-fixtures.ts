@@ -1,11 +1,11 @@
-import { expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient, toForm } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
+import { enter, expect } from './fixtures.ts'
 
 /** Three photos of one evening, the last one first, and one of the day after. */
 const TAKEN = [
@@ -35,8 +35,7 @@ export async function weekend(orma: OrmaServer, known?: Person) {
       takenAt: null,
     })
     const fields = { original_date, timezone: 'Europe/Berlin' }
-    const { body } = await client.upload(event, owner, photo, { fields })
-    const { image_url } = await client.whenProcessed(event, owner, body.post.id)
+    const { image_url } = await client.addPhoto(event, owner, photo, { fields })
     urls.push(orma.url + image_url)
   }
   const path = `/${event.event_hash}`
@@ -106,4 +105,16 @@ export async function noteFirst(page: Page, selector: string): Promise<() => Pro
     }).observe(document, { subtree: true, childList: true, attributes: true })
   }, selector)
   return () => page.evaluate((wanted) => Number(sessionStorage.getItem(wanted)), selector)
+}
+
+export const openDownload = (page: Page) =>
+  page.getByRole('button', { name: texts.highlights.download }).tap()
+export const popup = (page: Page) => page.getByRole('dialog', { name: texts.highlights.download })
+
+/** Opens the film of a weekend's first day as the Orma's owner. */
+export async function openAsOwner(page: Page, context: BrowserContext, orma: OrmaServer) {
+  const party = await weekend(orma)
+  await enter(context, party.owner)
+  await page.goto(party.film)
+  return party
 }

@@ -34,7 +34,11 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-test('the owner chooses the music, and the films have it', async ({ page, context, orma }) => {
+test('the owner chooses the music, and the films have it @full', async ({
+  page,
+  context,
+  orma,
+}) => {
   const { client, event, owner, path } = await weekend(orma)
   await enter(context, owner)
   await openEdit(page, path)

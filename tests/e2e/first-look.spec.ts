@@ -73,7 +73,7 @@ test('what is kept shows its age, and gives way to the server', async ({
   await expect(again.locator(`li[data-post="${gone?.id}"]`)).toHaveCount(0)
 })
 
-test('another place or tab is not preceded by the feed’s top', async ({
+test('another place or tab is not preceded by the feed’s top @full', async ({
   page,
   venue,
   event,
@@ -98,29 +98,6 @@ test('another place or tab is not preceded by the feed’s top', async ({
   )
   await page.goto(path)
   expect(await page.locator('#root').innerHTML()).toBe('')
-})
-
-test('nothing of a forgotten Orma is left in its HTML', async ({
-  page,
-  venue,
-  event,
-  addPhotos,
-  path,
-}) => {
-  await addPhotos(1)
-  await visit(page, venue.url, event)
-  await page.goto('/settings')
-  await page.getByRole('button', { name: texts.settings.forgetAll }).click()
-  await page.getByRole('button', { name: texts.settings.forget, exact: true }).click()
-  await expect(
-    page.getByRole('heading', { name: texts.home.welcome(texts.home.guest) }),
-  ).toBeVisible()
-  venue.relay.set({ refuse: true })
-  const opened = await page.goto(path)
-  expect(opened?.fromServiceWorker()).toBe(true)
-  const html = (await opened?.text()) ?? ''
-  expect(html).toContain('id="root"')
-  for (const part of [event.name, '/media/', FIRST_DATA_ID]) expect(html).not.toContain(part)
 })
 
 test('what lies damaged on the device keeps no page from opening', async ({

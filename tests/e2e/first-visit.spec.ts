@@ -1,12 +1,8 @@
 import type { Page } from '@playwright/test'
-import { api as calls } from '../../contract/api.ts'
+import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
-import { createSeededRandom } from '../support/seeded-random.ts'
-import { makeSizedPhoto } from '../support/sized-photos.ts'
-import type { Venue } from '../support/venue.ts'
-import { enter, expect, test } from './venue-fixtures.ts'
-import type { Party } from './venue-fixtures.ts'
+import { enter, expect, gallery, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -14,7 +10,9 @@ test.use(HEADLESS_SHELL)
 const SLOW_BYTES_PER_SECOND = 8_000
 
 test('a first visit on a slow line sees photos before the app', async ({ page, venue, party }) => {
-  await addPosts(venue, party, 3)
+  for (const { bytes } of await gallery(3, 20)) {
+    await venue.client.addPhoto(party.event, party.guest, bytes)
+  }
   venue.relay.set({ downBytesPerSecond: SLOW_BYTES_PER_SECOND })
   const opened = page.goto(`/${party.event.event_hash}`)
   const app = page.waitForEvent('requestfinished', (request) =>
@@ -24,8 +22,11 @@ test('a first visit on a slow line sees photos before the app', async ({ page, v
   void app.then(() => (hasApp = true)).catch(() => undefined)
 
   await expect(page.locator('h1')).toHaveText(party.event.name)
-  await expect(page.locator('main[aria-busy] .th img')).toHaveCount(3)
-  await expect.poll(() => page.evaluate(areTilesPainted)).toBe(true)
+  const photos = page.locator('main[aria-busy] .th img')
+  await expect(photos).toHaveCount(3)
+  const arePainted = (images: HTMLImageElement[]) =>
+    images.every(({ complete, clientWidth }) => complete && clientWidth > 100)
+  await expect.poll(() => photos.evaluateAll(arePainted)).toBe(true)
   expect(hasApp).toBe(false)
   venue.relay.heal()
   await opened
@@ -33,8 +34,12 @@ test('a first visit on a slow line sees photos before the app', async ({ page, v
 })
 
 // Specification: 4.7, 4.8
-test('a first visit asks for nothing that came with the HTML', async ({ page, venue, party }) => {
-  await addPosts(venue, party, 2)
+test('a first visit asks for nothing that came with the HTML', async ({
+  page,
+  party,
+  addPhotos,
+}) => {
+  await addPhotos(2, party.guest)
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -52,16 +57,16 @@ test('a first visit asks for nothing that came with the HTML', async ({ page, ve
 
 test('who is signed in learns at once what only they may know', async ({
   page,
-  venue,
   context,
   party,
+  addPhotos,
   client,
 }) => {
-  const [post] = await addPosts(venue, party, 1)
+  const [post] = await addPhotos(1, party.guest)
   const { event_hash } = party.event
   const { token } = party.guest
-  const json = { post_id: post }
-  await client.call(calls.likePost, { params: { event_hash }, token, json })
+  const json = { post_id: post?.id }
+  await client.call(api.likePost, { params: { event_hash }, token, json })
   await enter(context, { token })
   const newest = page.waitForResponse(/\/posts\/1$/)
   await page.goto(`/${event_hash}`)
@@ -69,27 +74,6 @@ test('who is signed in learns at once what only they may know', async ({
   await page.locator('li[data-post] a').click()
   await expect(page.getByRole('button', { name: texts.post.unlike })).toBeVisible()
 })
-
-/** Runs in the page: every photo of the first HTML is there and has its place in the grid. */
-function areTilesPainted(): boolean {
-  const images = [...document.querySelectorAll<HTMLImageElement>('main[aria-busy] .th img')]
-  return images.every(({ complete, clientWidth }) => complete && clientWidth > 100)
-}
-
-async function addPosts(
-  { client }: Venue,
-  { event, guest }: Party,
-  count: number,
-): Promise<number[]> {
-  const ids: number[] = []
-  const random = createSeededRandom(3)
-  for (let at = 0; at < count; at++) {
-    const { bytes } = await makeSizedPhoto(`${at}.jpg`, 20_000, random)
-    const { body } = await client.upload(event, guest, bytes)
-    ids.push((await client.whenProcessed(event, guest, body.post.id)).id)
-  }
-  return ids
-}
 
 /** Notes what the page is headed by, each time it changes, from its first heading on. */
 async function noteHeadings(page: Page): Promise<void> {

@@ -1,8 +1,9 @@
 import { expect, test as base } from '@playwright/test'
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
-import type { Event, Post } from '../../contract/entities.ts'
+import type { Comment, Event, Post } from '../../contract/entities.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
 import { findHeadlessShell } from '../../scripts/find-chromium.ts'
 import { createApiClient, toForm } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
@@ -53,6 +54,8 @@ interface TestFixtures extends Party {
   change: (fields: Record<string, string>) => Promise<void>
   /** Adds photos to the Orma, its owner's unless somebody else is named; gives their posts, oldest first. */
   addPhotos: (count: number, author?: Person) => Promise<Post[]>
+  /** Comments on a post of the Orma, as its owner unless somebody else is named. */
+  addComment: (post_id: number, content: string, author?: Pick<Person, 'token'>) => Promise<Comment>
   /** The newest of five posts in the Orma, which have no pictures. */
   post_id: number
   /** Fails the test for what goes wrong in this context; needed only for contexts of a browser the test started itself. */
@@ -121,6 +124,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }),
   addPhotos: ({ client, event, owner }, use) =>
     use((count, author = owner) => addPosts(client, event, author, count)),
+  addComment: ({ client, event: { event_hash }, owner }, use) =>
+    use(async (post_id, content, { token } = owner) => {
+      const params = { event_hash, post_id }
+      const { status, body } = await client.call(api.addComment, {
+        params,
+        token,
+        json: { content },
+      })
+      expect(status).toBe(200)
+      return body
+    }),
   async post_id({ orma, client, event, owner }, use) {
     addManyPosts(orma, event, owner, 5)
     const params = { event_hash: event.event_hash, page: 1 }
@@ -157,4 +171,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export async function enter(context: BrowserContext, { token }: Pick<Person, 'token'>) {
   // Cookies know no ports: it is that of every server here.
   await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: 'http://localhost' }])
+}
+
+/** Opens an Orma; resolves when the app shows it, which counts as a visit. */
+export async function openOrma(page: Page, { event_hash, name }: Event): Promise<void> {
+  await page.goto(`/${event_hash}`)
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
+}
+
+/** Opens a page; resolves when it hears what happens in its Orma. */
+export async function openLive(page: Page, address: string): Promise<void> {
+  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
+  await page.goto(address)
+  expect((await live).status()).toBe(200)
+}
+
+/** Has what a page asks for at these addresses wait until the function that this gives is called. */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
@@ -38,7 +38,7 @@ async function expectNoneCoveredOnTheWayUp(page: Page): Promise<void> {
   expect(visited).toBeGreaterThan(FEW)
 }
 
-test('no control in focus lies under the header', async ({ page }) => {
+test('no control in focus lies under the header @full', async ({ page }) => {
   await page.goto('/create/orma')
   await expect(page.getByRole('button', { name: texts.create.submit })).toBeVisible()
   await expectNoneCoveredOnTheWayUp(page)
@@ -53,15 +53,14 @@ test('no photo in focus lies under the tabs', async ({ page, orma, event, owner,
   await expectNoneCoveredOnTheWayUp(page)
 })
 
-test('focus over a banner has a white ring in a dark one', async ({ page, path }) => {
+test('focus over a banner has a white ring in a dark one @full', async ({ page, path }) => {
   await page.goto(path)
   const menu = page.getByRole('banner').getByRole('button', { name: texts.common.menu })
   await expect(menu).toBeVisible()
-  await expect.poll(async () => (await page.keyboard.press('Tab'), isFocused(menu))).toBe(true)
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(menu).toBeFocused({ timeout: 100 })
+  }).toPass()
   await expect(menu).toHaveCSS('outline-color', 'rgb(255, 255, 255)')
   await expect(menu).not.toHaveCSS('box-shadow', 'none')
 })
-
-function isFocused(element: Locator): Promise<boolean> {
-  return element.evaluate((found) => found === document.activeElement)
-}

@@ -1,13 +1,11 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
-import { enter, expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { whenControlled } from './venue-fixtures.ts'
 
-test.use(HEADLESS_SHELL)
+test.use({ ...HEADLESS_SHELL, as: 'guest' })
 
 /** As in Safari now and then: no database is ever opened. */
 async function haveStorageHang(page: Page): Promise<void> {
@@ -16,19 +14,12 @@ async function haveStorageHang(page: Page): Promise<void> {
   })
 }
 
-async function signUp(context: BrowserContext, orma: OrmaServer): Promise<void> {
-  const { token } = await createApiClient(orma).signUp('Otto Out')
-  await enter(context, { token })
-}
-
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a photo is said to be on its way to a silent storage', async ({ page, orma }) => {
-    const api = createApiClient(orma)
-    const { event_hash } = await api.createOrma(await api.signUp('Olga Owner'))
+  test('a photo is said to be on its way to a silent storage', async ({ page, path }) => {
     await haveStorageHang(page)
-    await page.goto(`/${event_hash}`)
+    await page.goto(path)
     const buffer = await makePhoto({ width: 800, height: 600 })
     const photo = { name: 'camera.jpg', mimeType: 'image/jpeg', buffer }
     const chooser = page.waitForEvent('filechooser')
@@ -41,8 +32,7 @@ test.describe('without a worker', () => {
   })
 })
 
-test('a page whose storage is silent has the worker send', async ({ page, context, orma }) => {
-  await signUp(context, orma)
+test('a page whose storage is silent has the worker send', async ({ page }) => {
   await page.goto('/')
   await whenControlled(page)
   await haveStorageHang(page)

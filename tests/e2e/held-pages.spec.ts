@@ -18,8 +18,6 @@ import {
 
 declare global {
   interface Window {
-    /** Lets files be read. */
-    read: () => void
     /** Gone once the page is loaded anew. */
     isSame?: true
   }
@@ -28,36 +26,23 @@ declare global {
 test.use(WITHOUT_WORKER)
 
 test('photos in memory keep a page from being loaded anew', async ({ page, venue }) => {
-  await page.addInitScript(fillDevice)
-  const { storedHashes } = await openBeforeRelease(page, venue)
-  const [photo] = await gallery(1)
-  await pick(page, photo!)
-  const alert = page.getByRole('alertdialog', { name: texts.upload.notSaved })
-  await alert.getByRole('button', { name: texts.common.confirm }).click()
+  const { storedHashes, photo } = await holdPhoto(page, venue, 'guest')
+  // A release that has other scripts.
+  venue.gateway.judge(({ path }) => {
+    if (path.startsWith('/assets/legal-pages-')) return { status: 404 }
+    return path === '/' ? { html: '<script src="/assets/main-newer.js"></script>' } : 'pass'
+  })
   await missScript(page, '/terms')
   await page.goBack()
   await uploadNow(page)
   await expect(page.getByText(texts.upload.progress(1, 1))).toBeVisible()
-  expect(await storedHashes()).toEqual([photo!.sha256])
+  expect(await storedHashes()).toEqual([photo.sha256])
   await expectRenewal(page)
 })
 
-test('an owner who edits beside photos in memory keeps them @full', async ({
-  page,
-  venue,
-  owner,
-}) => {
-  await page.addInitScript(fillDevice)
-  const { client, url } = venue
-  const { event_hash } = await client.createOrma(owner)
-  await enter(page.context(), owner)
-  await openWithoutWorker(page, `/${event_hash}/upload`)
-  await page.evaluate(() => (window.isSame = true))
-  const [photo] = await gallery(1)
-  await pick(page, photo!)
-  const alert = page.getByRole('alertdialog', { name: texts.upload.notSaved })
-  await alert.getByRole('button', { name: texts.common.confirm }).click()
-  await goWithin(page, `/${event_hash}`)
+test('an owner who edits beside photos in memory keeps them @full', async ({ page, venue }) => {
+  const { event } = await holdPhoto(page, venue, 'owner')
+  await goWithin(page, `/${event.event_hash}`)
   await page.getByRole('button', { name: texts.event.share }).click()
   await page.getByRole('button', { name: texts.share.edit }).click()
   await nameField(page).fill('Autumn')
@@ -67,27 +52,24 @@ test('an owner who edits beside photos in memory keeps them @full', async ({
   await expect(page.getByRole('heading', { name: 'Autumn', level: 1 })).toBeVisible()
   expect(await page.evaluate(() => window.isSame)).toBe(true)
   await page.goBack()
-  await expect(page).toHaveURL(`${url}/${event_hash}/upload`)
+  await expect(page).toHaveURL(`${venue.url}/${event.event_hash}/upload`)
   await uploadNow(page)
   await expect(page.getByText(texts.upload.progress(1, 1))).toBeVisible()
 })
 
-/** The upload screen, and then a release that has other scripts. */
-async function openBeforeRelease(page: Page, venue: Venue) {
+/** Somebody's upload screen with a photo that the device has no room for. */
+async function holdPhoto(page: Page, venue: Venue, as: 'guest' | 'owner') {
+  await page.addInitScript(fillDevice)
   const party = await startParty(venue)
-  await enter(page.context(), party.guest)
+  await enter(page.context(), party[as])
   await openWithoutWorker(page, `/${party.event.event_hash}/upload`)
   await page.evaluate(() => (window.isSame = true))
-  venue.gateway.judge(({ path }) => {
-    if (path.startsWith('/assets/legal-pages-')) return { status: 404 }
-    return path === '/' ? { html: '<script src="/assets/main-newer.js"></script>' } : 'pass'
-  })
-  return party
-}
-
-async function pick(page: Page, { name, bytes }: GalleryPhoto): Promise<void> {
-  const file = { name, mimeType: 'image/jpeg', buffer: bytes }
+  const [photo] = (await gallery(1)) as [GalleryPhoto]
+  const file = { name: photo.name, mimeType: 'image/jpeg', buffer: photo.bytes }
   await page.locator('input[type=file]').setInputFiles(file)
+  const alert = page.getByRole('alertdialog', { name: texts.upload.notSaved })
+  await alert.getByRole('button', { name: texts.common.confirm }).click()
+  return { ...party, photo }
 }
 
 async function missScript(page: Page, path: string): Promise<void> {

@@ -67,29 +67,25 @@ test('a film that cannot be drawn pauses, says so, and can be tried again', asyn
   await expect.poll(() => seenShare(page)).toBeGreaterThan(0)
 })
 
-test.describe('without the worker, which has photos of its own', () => {
-  test.use({ serviceWorkers: 'block' })
-
-  // Specification: 8.23
-  test('a film leaves out photos that cannot be loaded', async ({ page, orma }) => {
-    const { film, images, event } = await weekend(orma)
-    const logged = watchLog(page)
-    const refused = new Set([images[1]])
-    await page.route('**/media/**', (route) =>
-      refused.has(route.request().url()) ? route.abort() : route.fallback(),
-    )
-    await page.goto(film)
-    await expect(pauseButton(page)).toBeVisible()
-    await expect(controls(page)).toContainText(texts.event.photoCount(2))
-    await expectLogged(logged, 'A picture of the film could not be loaded.', { event })
-    for (const url of images) refused.add(url)
-    await page.reload()
-    await expect(page.getByRole('heading', { name: highlights.none })).toBeVisible()
-    refused.clear()
-    await page.getByRole('button', { name: texts.common.retry }).click()
-    await expect(pauseButton(page)).toBeVisible()
-    await expect(controls(page)).toContainText(texts.event.photoCount(3))
-  })
+// Specification: 8.23
+test('a film leaves out photos that cannot be loaded', async ({ page, orma }) => {
+  const { film, images, event } = await weekend(orma)
+  const logged = watchLog(page)
+  const refused = new Set([images[1]])
+  await page.route('**/media/**', (route) =>
+    refused.has(route.request().url()) ? route.abort() : route.fallback(),
+  )
+  await page.goto(film)
+  await expect(pauseButton(page)).toBeVisible()
+  await expect(controls(page)).toContainText(texts.event.photoCount(2))
+  await expectLogged(logged, 'A picture of the film could not be loaded.', { event })
+  for (const url of images) refused.add(url)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: highlights.none })).toBeVisible()
+  refused.clear()
+  await page.getByRole('button', { name: texts.common.retry }).click()
+  await expect(pauseButton(page)).toBeVisible()
+  await expect(controls(page)).toContainText(texts.event.photoCount(3))
 })
 
 // Specification: 8.26

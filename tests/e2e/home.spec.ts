@@ -6,7 +6,7 @@ import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
-import { enter, expect, test } from './fixtures.ts'
+import { enter, expect, openOrma, test } from './fixtures.ts'
 
 test.use(WITHOUT_WORKER)
 
@@ -36,11 +36,7 @@ test('home shows a guest what was visited here, the latest first', async ({
 }) => {
   const first = await client.createOrma(owner, { name: 'First', event_date: '2026-06-05' })
   const second = await client.createOrma(owner, { name: 'Second', event_date: '2026-12-31' })
-  for (const { event_hash, name } of [first, second, first]) {
-    await page.goto(`/${event_hash}`)
-    await expect(page.getByRole('heading', { name })).toBeVisible()
-    await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
-  }
+  for (const event of [first, second, first]) await openOrma(page, event)
   await page.goto('/')
   await expect(cardsOf(page, texts.home.visited)).toHaveText([
     /Second\s*December 31, 2026/,
@@ -59,13 +55,14 @@ test('home greets by name and shows owned and visited Ormas', async ({
   context,
   client,
   owner,
+  guest,
 }) => {
   const own = await client.createOrma(owner, { name: 'Mine' })
   const form = toForm({})
   form.set('profile_image', new Blob([await readFile('docs/orma.jpg')]), 'us.jpg')
   const params = { event_hash: own.event_hash }
   await client.call(api.updateEvent, { params, form, token: owner.token })
-  const other = await client.createOrma(await client.signUp('Otto'), { name: 'Of others' })
+  const other = await client.createOrma(guest, { name: 'Of others' })
   await client.call(api.markViewed, { json: { event_hash: other.event_hash }, token: owner.token })
   await enter(context, owner)
   await page.goto('/')
@@ -83,15 +80,11 @@ test('what was visited as a guest is listed after signing in', async ({
   page,
   context,
   client,
+  guest,
 }) => {
-  const guest = await client.signUp('Gus Guest')
   const again = await client.createOrma(guest, { name: 'Visited again' })
   const once = await client.createOrma(guest, { name: 'Visited once' })
-  for (const { event_hash, name } of [again, once, again]) {
-    await page.goto(`/${event_hash}`)
-    await expect(page.getByRole('heading', { name })).toBeVisible()
-    await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
-  }
+  for (const event of [again, once, again]) await openOrma(page, event)
   await enter(context, guest)
   // The list is asked for before the server has heard of the visits.
   const isListed = page.waitForResponse('**/users/getRecentlyViewed')
@@ -101,6 +94,9 @@ test('what was visited as a guest is listed after signing in', async ({
   })
   await page.goto('/')
   await expect(cardsOf(page, texts.home.visited)).toHaveText([/Visited again/, /Visited once/])
+  await expect
+    .poll(async () => (await client.call(api.listRecentlyViewed, guest)).body.recentlyViewed)
+    .toMatchObject([{ Event: { name: 'Visited again' } }, { Event: { name: 'Visited once' } }])
 })
 
 // Specification: 2.10
@@ -109,6 +105,7 @@ test('My Ormas can be searched by name once there are nine', async ({
   context,
   client,
   owner,
+  guest,
 }) => {
   for (let count = 0; count < ORMAS_WITHOUT_SEARCH; count += 1) {
     await client.createOrma(owner, { name: `Evening ${count}` })
@@ -120,10 +117,7 @@ test('My Ormas can be searched by name once there are nine', async ({
   await expect(cardsOf(page, texts.home.mine)).toHaveCount(ORMAS_WITHOUT_SEARCH)
   await expect(search).toHaveCount(0)
 
-  const { event_hash, name } = await client.createOrma(await client.signUp('Otto'), { name: 'Zoë' })
-  await page.goto(`/${event_hash}`)
-  await expect(page.getByRole('heading', { name })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: texts.event.tabs })).toBeVisible()
+  await openOrma(page, await client.createOrma(guest, { name: 'Zoë' }))
   await page.goto('/myormas')
   await expect(cardsOf(page, texts.home.visited)).toHaveCount(1)
   await search.fill('zoe')

@@ -48,7 +48,7 @@ test('U6: an Orma is an app of its own, elsewhere the product', async ({
   await orma.restart()
 })
 
-test('a page that goes to another Orma names the other one', async ({
+test('a page that goes to another Orma names the other one @full', async ({
   profile,
   orma,
   client,
@@ -80,13 +80,8 @@ test('product and two Ormas are installed beside each other @full', async ({
   for (const path of apps) {
     const page = await profile.newPage()
     await open(page, orma, path)
-    const { send } = await protocol(page)
-    const manifestId = orma.url + path
-    await send('PWA.install', { manifestId })
-    await send('PWA.changeAppUserSettings', { manifestId, displayMode: 'standalone' })
-    const opened = profile.waitForEvent('page')
-    await send('PWA.launch', { manifestId })
-    const app = await opened
+    const launch = await installApp(page, orma.url + path)
+    const app = await launch()
     await expect(app).toHaveURL(orma.url + path)
     await expect(app.locator('h1').first()).toBeVisible()
     expect(await app.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true)
@@ -106,17 +101,12 @@ test('U7: an icon opened offline after 8 days shows its Orma', async ({
   await enter(profile, owner)
   const page = await profile.newPage()
   await visit(page, orma.url, event)
-  const { send } = await protocol(page)
-  const manifestId = `${orma.url}/${event.event_hash}`
-  await send('PWA.install', { manifestId })
-  await send('PWA.changeAppUserSettings', { manifestId, displayMode: 'standalone' })
+  const launch = await installApp(page, `${orma.url}/${event.event_hash}`)
 
   await orma.stop()
   await profile.clearCookies()
   await profile.clock.install({ time: Date.now() + 8 * 24 * 60 * 60_000 })
-  const opened = profile.waitForEvent('page')
-  await send('PWA.launch', { manifestId })
-  const app = await opened
+  const app = await launch()
   await expect(app.locator('h1').first()).toHaveText(event.name)
   await expect(app.locator('li[data-post] img')).toHaveCount(2)
   await whenPicturesShown(app)
@@ -146,6 +136,18 @@ async function open(page: Page, orma: OrmaServer, path: string): Promise<string>
     (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '',
   )
   return (await response?.text()) ?? ''
+}
+
+/** Installs what the page is of; gives what its icon does. */
+async function installApp(page: Page, manifestId: string): Promise<() => Promise<Page>> {
+  const { send } = await protocol(page)
+  await send('PWA.install', { manifestId })
+  await send('PWA.changeAppUserSettings', { manifestId, displayMode: 'standalone' })
+  return async () => {
+    const opened = page.context().waitForEvent('page')
+    await send('PWA.launch', { manifestId })
+    return opened
+  }
 }
 
 interface App {

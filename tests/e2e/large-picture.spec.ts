@@ -5,28 +5,31 @@ import { FULL_QUEUE } from '../../server/uploads/complete-photo.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { openDatabase } from '../support/database-places.ts'
 import { makePhoto } from '../support/photos.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, openLive, test } from './fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
-test('a photo without its large picture is shown by the thumb', async ({ orma, page, client }) => {
-  const ada = await client.signUp('Ada')
-  const event = await client.createOrma(ada)
-  const { body } = await client.upload(event, ada, await makePhoto({ width: 2400, height: 1800 }))
-  const { id, compressed_url, image_url } = await client.whenProcessed(event, ada, body.post.id)
+test('a photo without its large picture is shown by the thumb @full', async ({
+  page,
+  orma,
+  client,
+  event,
+  owner,
+  path,
+}) => {
+  const photo = await makePhoto({ width: 2400, height: 1800 })
+  const { id, compressed_url, image_url } = await client.addPhoto(event, owner, photo)
   // As it was before its second job.
   const db = await openDatabase(orma.databaseAddress)
   await db.run(sql`update posts set lacks_full = 1 where id = ${id}`)
   await db.run(sql`update events set feed_version = feed_version + 1 where id = ${event.id}`)
 
-  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
-  await page.goto(`/${event.event_hash}/post/${id}`)
-  await live
+  await openLive(page, `${path}/post/${id}`)
   const pictures = page.locator('.po-photo').first().locator('img')
   await expect(pictures).toHaveCount(1)
   await expect(pictures).toHaveAttribute('src', compressed_url ?? '')
   await expect(pictures).toHaveAttribute('data-shown', 'true')
-  await expect(pictures).toHaveAttribute('alt', /Ada/)
+  await expect(pictures).toHaveAttribute('alt', /Olga/)
   await pictures.evaluate((thumb) => thumb.setAttribute('data-same', 'yes'))
 
   await enqueueJob(db, FULL_QUEUE, { post_id: id }, Date.now())

@@ -6,40 +6,30 @@ import { LEGAL } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { startOrma } from '../support/orma-server.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
 
-interface Hosts {
-  /** With terms of the operator's own, and the privacy page as it comes. */
-  orma: OrmaServer
-  termsUrl: string
-}
-
-const test = base.extend<object, { hosts: Hosts }>({
-  hosts: [
-    async ({}, use) => {
-      const elsewhere = createServer((_request, response) => {
-        response.setHeader('content-type', 'text/html').end('<h1>House rules</h1>')
-      }).listen(0, '127.0.0.1')
-      await once(elsewhere, 'listening')
-      const { port } = elsewhere.address() as AddressInfo
-      const termsUrl = `http://127.0.0.1:${port}/rules?of=house`
-      const orma = await startOrma({ env: { TERMS_URL: termsUrl } })
-      await use({ orma, termsUrl })
-      await orma.close()
-      elsewhere.close()
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  baseURL: ({ hosts }, use) => use(hosts.orma.url),
+const test = base.extend<{ termsUrl: string }>({
+  async termsUrl({}, use) {
+    const elsewhere = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end('<h1>House rules</h1>')
+    }).listen(0, '127.0.0.1')
+    await once(elsewhere, 'listening')
+    const { port } = elsewhere.address() as AddressInfo
+    await use(`http://127.0.0.1:${port}/rules?of=house`)
+    elsewhere.close()
+  },
+  async baseURL({ termsUrl }, use) {
+    const orma = await startOrma({ env: { TERMS_URL: termsUrl } })
+    await use(orma.url)
+    await orma.close()
+  },
 })
 
 test.use(HEADLESS_SHELL)
-// In one process, which starts its server once.
-test.describe.configure({ mode: 'default' })
 
-test('the operator’s terms stand in the place of ours @full', async ({
+test('the operator’s terms stand in the place of ours, except offline @full', async ({
   page,
-  hosts: { termsUrl },
+  context,
+  termsUrl,
 }) => {
   const terms = page.getByRole('link', { name: texts.login.terms })
   await page.goto(LEGAL.terms)
@@ -63,11 +53,6 @@ test('the operator’s terms stand in the place of ours @full', async ({
   await page.getByRole('link', { name: texts.login.privacy }).click()
   await expect(page).toHaveURL(LEGAL.privacy)
   await expect(page.getByRole('heading', { name: texts.login.privacy })).toBeVisible()
-})
-
-test('without a network our own short terms are shown', async ({ page, context }) => {
-  await page.goto(LEGAL.privacy)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   // Both are in one file, which the worker keeps from here on.
   await page.reload()
   await expect(page.getByRole('heading', { name: texts.login.privacy })).toBeVisible()

@@ -43,23 +43,19 @@ test('photos whose answers were lost go once the line is good', async ({ page, v
   expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
 })
 
-for (const place of ['the upload screen', 'the settings @full'] as const) {
-  test(`who will not wait has the photos tried at once, from ${place}`, async ({ page, venue }) => {
-    await openUpload(page, venue)
-    await choose(page, await gallery(2))
-    venue.gateway.judge((request) => (isUpload(request) ? 'reset-before' : 'pass'))
-    await uploadNow(page)
-    const button = page.getByRole('main').getByRole('button', { name: texts.upload.retry })
-    await expect(button).toBeVisible()
-    if (place !== 'the upload screen') await page.goto('/settings')
-    await expect(button).toHaveCount(1)
-    // Nothing is heard that would have them tried without being asked to.
-    venue.gateway.judge(() => 'reset-before')
-    await growWaits(page)
-    const before = venue.gateway.uploads().length
-    await button.click()
-    await expect.poll(() => venue.gateway.uploads().length).toBeGreaterThan(before)
-    venue.heal()
-    await expect(button).toHaveCount(0)
-  })
-}
+test('who will not wait has the photos tried at once @full', async ({ page, venue }) => {
+  await openUpload(page, venue)
+  await choose(page, await gallery(2))
+  venue.gateway.judge((request) => (isUpload(request) ? 'reset-before' : 'pass'))
+  await uploadNow(page)
+  const button = page.getByRole('main').getByRole('button', { name: texts.upload.retry })
+  await expect(button).toHaveCount(1)
+  // Nothing is heard that would have them tried without being asked to.
+  venue.gateway.judge(() => 'reset-before')
+  await growWaits(page)
+  const before = venue.gateway.uploads().length
+  await button.click()
+  await expect.poll(() => venue.gateway.uploads().length).toBeGreaterThan(before)
+  venue.heal()
+  await expect(button).toHaveCount(0)
+})

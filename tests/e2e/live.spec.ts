@@ -1,11 +1,10 @@
 import type { BrowserContext, Page, Response } from '@playwright/test'
 import { api } from '../../contract/api.ts'
-import type { Event } from '../../contract/entities.ts'
+import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import type { ApiClient, Person } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
-import { enter, expect, test } from './fixtures.ts'
+import { enter, expect, openLive, test } from './fixtures.ts'
 import { confirmDeletion } from './people.ts'
 
 test.use(HEADLESS_SHELL)
@@ -22,39 +21,32 @@ function watchReads(context: BrowserContext): string[] {
   return reads
 }
 
-/** Resolves when the page's live stream is open. */
-async function openLive(page: Page, address: string): Promise<void> {
-  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
-  await page.goto(address)
-  expect((await live).status()).toBe(200)
-}
+const tile = (page: Page, post?: Post) => page.locator(`li[data-post="${post?.id}"]`)
 
-async function addPhoto(client: ApiClient, event: Event, author: Person, seed: number) {
-  const photo = await makePhoto({ width: 640, height: 480, orientation: 1, seed })
-  const { body } = await client.upload(event, author, photo)
-  await client.whenProcessed(event, author, body.post.id)
-  return String(body.post.id)
-}
-
-const tile = (page: Page, id: string) => page.locator(`li[data-post="${id}"]`)
-
-test('what one guest does, another sees without asking', async ({ orma, browser, client }) => {
-  const [ada, ben] = [await client.signUp('Ada'), await client.signUp('Ben')]
-  const event = await client.createOrma(ada)
-  const first = await addPhoto(client, event, ada, 1)
+test('what one guest does, another sees without asking', async ({
+  orma,
+  browser,
+  client,
+  event,
+  owner,
+  guest,
+  path,
+  addPhotos,
+}) => {
+  const [first] = await addPhotos(1)
   const [acting, seeing] = [
     await browser.newContext({ baseURL: orma.url }),
     await browser.newContext({ baseURL: orma.url }),
   ]
   const [actor, viewer] = [await acting.newPage(), await seeing.newPage()]
-  await enter(actor.context(), ada)
-  await enter(viewer.context(), ben)
-  await openLive(viewer, `/${event.event_hash}`)
+  await enter(acting, owner)
+  await enter(seeing, guest)
+  await openLive(viewer, path)
   await expect(tile(viewer, first)).toBeVisible()
   let reads = watchReads(seeing)
 
   await test.step('a photo comes into the feed, and its author is told without polling', async () => {
-    await openLive(actor, `/${event.event_hash}/upload`)
+    await openLive(actor, `${path}/upload`)
     const polls = watchReads(acting)
     const buffer = await makePhoto({ width: 800, height: 600, seed: 2 })
     const file = { name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer }
@@ -72,7 +64,7 @@ test('what one guest does, another sees without asking', async ({ orma, browser,
     await viewer.locator('li[data-post]').first().locator('a').click()
     await expect(post(viewer)).toBeVisible()
     const id = await post(viewer).getAttribute('data-post')
-    await actor.goto(`/${event.event_hash}/post/${id}`)
+    await actor.goto(`${path}/post/${id}`)
     await expect(
       post(viewer).getByRole('button', { name: texts.post.like, exact: true }),
     ).toBeVisible()
@@ -102,15 +94,15 @@ test('what one guest does, another sees without asking', async ({ orma, browser,
   await test.step('a deleted photo goes', async () => {
     await viewer.goBack()
     await expect(viewer.locator('li[data-post]')).toHaveCount(2)
-    const params = { event_hash: event.event_hash, post_id: first }
-    await client.call(api.deletePost, { params, token: ada.token })
+    const params = { event_hash: event.event_hash, post_id: first?.id ?? 0 }
+    await client.call(api.deletePost, { params, token: owner.token })
     await expect(viewer.locator('li[data-post]')).toHaveCount(1)
     await expect(tile(viewer, first)).toBeHidden()
 
     await viewer.locator('li[data-post] a').click()
     const last = { ...params, post_id: Number(await post(viewer).getAttribute('data-post')) }
-    await client.call(api.deletePost, { params: last, token: ada.token })
-    await expect(viewer).toHaveURL(new RegExp(`/${event.event_hash}$`))
+    await client.call(api.deletePost, { params: last, token: owner.token })
+    await expect(viewer).toHaveURL(path)
     await expect(viewer.getByText(texts.feed.empty)).toBeVisible()
   })
   await Promise.all([acting.close(), seeing.close()])
@@ -119,14 +111,13 @@ test('what one guest does, another sees without asking', async ({ orma, browser,
 test('a cut stream goes on where it was, also after a restart', async ({
   page,
   orma,
-  client,
-  owner,
-  event,
+  path,
+  addPhotos,
 }) => {
-  const first = await addPhoto(client, event, owner, 11)
-  await openLive(page, `/${event.event_hash}`)
+  const [first] = await addPhotos(1)
+  await openLive(page, path)
   await expect(tile(page, first)).toBeVisible()
-  const second = await addPhoto(client, event, owner, 12)
+  const [second] = await addPhotos(1)
   await expect(tile(page, second)).toBeVisible()
 
   // Until it is resumed, which a slow machine takes long for, a page that hears nothing asks every 30 s.
@@ -137,7 +128,7 @@ test('a cut stream goes on where it was, also after a restart', async ({
     .then(() => watchReads(page.context()))
   await orma.kill9()
   await orma.restart()
-  const third = await addPhoto(client, event, owner, 13)
+  const [third] = await addPhotos(1)
   const reads = await readsSince
   await expect(tile(page, third)).toBeVisible()
   expect(reads.filter((path) => path.includes('/posts/'))).toEqual([])

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { expect, test } from './fixtures.ts'
@@ -5,9 +6,14 @@ import { newGuest } from './people.ts'
 
 test.use(WITHOUT_WORKER)
 
+async function askForCode(page: Page, phone: string): Promise<void> {
+  await page.getByLabel(texts.login.phone, { exact: true }).fill(phone)
+  await page.getByRole('button', { name: texts.login.verify }).click()
+}
+
 const CODE = { name: texts.login.code, exact: true } as const
 
-test('a code whose answer was lost is typed after another press', async ({
+test('a code whose answer was lost is typed after another press @full', async ({
   page,
   orma,
   client,
@@ -21,51 +27,58 @@ test('a code whose answer was lost is typed after another press', async ({
     return route.abort()
   })
   await page.goto('/login')
-  await page.getByLabel(texts.login.phone, { exact: true }).fill(user.phone.slice(1))
-  await page.getByRole('button', { name: texts.login.verify }).click()
+  await askForCode(page, user.phone.slice(1))
   await expect(page.getByRole('alert')).toContainText(texts.login.startFailed)
   const code = await orma.codeFor(user.phone)
   // Whoever has looked up the code in another app may find the page loaded anew.
   await page.reload()
-  await page.getByLabel(texts.login.phone, { exact: true }).fill(user.phone.slice(1))
-  await page.getByRole('button', { name: texts.login.verify }).click()
+  await askForCode(page, user.phone.slice(1))
   await expect(page.getByRole('heading', { name: texts.login.codeTitle })).toBeVisible()
   await page.getByRole('textbox', CODE).fill(code)
   await expect(page).toHaveURL(`${orma.url}/`)
 })
 
-for (const isReloaded of [false, true]) {
-  test(`a guest whose sign-in was answered to nobody signs in by the same code ${isReloaded ? 'typed once more after a reload @full' : 'at the next press'}`, async ({
-    page,
-    orma,
-  }) => {
-    const guest = newGuest('Vera Vanished')
-    let sent = 0
-    await page.route('**/users/register/verify', async (route) => {
-      sent += 1
-      if (sent > 1) return route.continue()
-      expect((await route.fetch()).status()).toBe(200)
-      // The fetch has taken the cookie, which is lost with the answer.
-      await page.context().clearCookies({ name: 'token' })
-      return route.abort()
-    })
-    await page.goto('/login')
-    await page.getByLabel(texts.login.phone, { exact: true }).fill(guest.phone)
-    await page.getByRole('button', { name: texts.login.verify }).click()
-    await page.getByLabel(texts.login.name, { exact: true }).fill(guest.name)
-    await page.getByLabel(texts.login.email, { exact: true }).fill(guest.email)
-    const code = await orma.codeFor(`1${guest.phone}`)
-    await page.getByRole('textbox', CODE).fill(code)
-    await expect(page.getByRole('alert')).toContainText(texts.login.noResponse)
-    if (isReloaded) {
-      await page.reload()
-      // A slip of the finger takes nothing away.
-      await page.getByRole('textbox', CODE).fill(code === '0000' ? '0001' : '0000')
-      await expect(page.getByRole('alert')).toHaveText(texts.login.codeRefused)
-      await page.getByRole('textbox', CODE).fill(code)
-    } else await page.getByRole('button', { name: texts.login.signIn }).click()
-    await expect(page).toHaveURL(`${orma.url}/`)
-    await expect(page.getByText(guest.name)).toBeVisible()
-    expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toMatch(/unanswered/)
+test('a sign-in answered to nobody is done by the same code after a reload', async ({
+  page,
+  orma,
+}) => {
+  const guest = newGuest('Vera Vanished')
+  let sent = 0
+  await page.route('**/users/register/verify', async (route) => {
+    sent += 1
+    if (sent > 1) return route.continue()
+    expect((await route.fetch()).status()).toBe(200)
+    // The fetch has taken the cookie, which is lost with the answer.
+    await page.context().clearCookies({ name: 'token' })
+    return route.abort()
   })
-}
+  await page.goto('/login')
+  await askForCode(page, guest.phone)
+  await page.getByLabel(texts.login.name, { exact: true }).fill(guest.name)
+  await page.getByLabel(texts.login.email, { exact: true }).fill(guest.email)
+  const code = await orma.codeFor(`1${guest.phone}`)
+  await page.getByRole('textbox', CODE).fill(code)
+  await expect(page.getByRole('alert')).toContainText(texts.login.noResponse)
+  await page.reload()
+  // A slip of the finger takes nothing away.
+  await page.getByRole('textbox', CODE).fill(code === '0000' ? '0001' : '0000')
+  await expect(page.getByRole('alert')).toHaveText(texts.login.codeRefused)
+  await page.getByRole('textbox', CODE).fill(code)
+  await expect(page).toHaveURL(`${orma.url}/`)
+  await expect(page.getByText(guest.name)).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toMatch(/unanswered/)
+})
+
+test('a login that failed offline says so only while offline @full', async ({ page, context }) => {
+  await page.goto('/login')
+  await page.getByLabel(texts.login.phone).fill('2025550123')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: texts.login.verify }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert.getByText(texts.login.requestFailed)).toBeVisible()
+  await expect(alert.getByText(texts.offline.offline)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(texts.offline.offline)).toHaveCount(0)
+  await expect(alert.getByText(texts.login.startFailed)).toBeVisible()
+  await expect(page.getByText(texts.offline.silent)).toHaveCount(0)
+})

@@ -1,11 +1,8 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { MENU_DONE_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { SENT_KEY } from '../../src/device/recent-ormas.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
-import { violationsOf } from './axe.ts'
 import { enter, expect, test } from './fixtures.ts'
 
 test.use(WITHOUT_WORKER)
@@ -14,15 +11,6 @@ const PHONE = { viewport: { width: 390, height: 480 }, hasTouch: true, isMobile:
 /** For whoever is signed in or not; LOGOUT or LOGIN follows. */
 const ITEMS = ['HOME', 'PROFILE', 'MY ORMAS', 'SETTINGS']
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
-
-/** An Orma whose owner is signed in. */
-async function signedInOwner(context: BrowserContext, orma: OrmaServer) {
-  const api = createApiClient(orma)
-  const owner = await api.signUp('Olga Owner')
-  const event = await api.createOrma(owner)
-  await enter(context, owner)
-  return { api, owner, event, path: `/${event.event_hash}` }
-}
 
 const burger = (page: Page) => page.getByRole('button', { name: texts.common.menu })
 const menu = (page: Page) => page.getByRole('dialog', { name: texts.common.menu })
@@ -52,7 +40,6 @@ test.describe('on a phone', () => {
     }
     await page.evaluate(() => document.body.style.setProperty('height', '3000px'))
     await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
-    expect(await violationsOf(page)).toEqual([])
 
     await page.keyboard.press('Escape')
     await expect(menu(page)).toBeHidden()
@@ -61,8 +48,14 @@ test.describe('on a phone', () => {
   })
 
   // Specification: 2.10, 2.11, 2.44
-  test('each item leads where it says, SETTINGS home @full', async ({ page, context, orma }) => {
-    const { path } = await signedInOwner(context, orma)
+  test('each item leads where it says, SETTINGS home @full', async ({
+    page,
+    context,
+    orma,
+    owner,
+    path,
+  }) => {
+    await enter(context, owner)
     const ways = [
       [texts.menu.home, '/'],
       [texts.menu.profile, '/profile'],
@@ -101,8 +94,11 @@ test.describe('on a phone', () => {
     page,
     context,
     orma,
+    client,
+    owner,
+    path,
   }) => {
-    const { api, owner, path } = await signedInOwner(context, orma)
+    await enter(context, owner)
     await page.goto(path)
     const sentVisits = () => page.evaluate((key) => localStorage.getItem(key), SENT_KEY)
     await expect.poll(sentVisits).toBe(JSON.stringify([path.slice(1)]))
@@ -112,8 +108,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(orma.url + path)
     expect(await sentVisits()).toBe(null)
 
-    const { token } = await api.signInAgain(owner)
-    await enter(context, { token })
+    await enter(context, await client.signInAgain(owner))
     await page.goto('/myormas')
     await openMenu(page)
     await menu(page).getByRole('button', { name: texts.menu.logout }).click()
@@ -149,8 +144,14 @@ test.describe('on a desktop', () => {
   })
 
   // Specification: 2.11, 2.46
-  test('SETTINGS leads to the settings, LOGOUT to the login', async ({ page, context, orma }) => {
-    const { path } = await signedInOwner(context, orma)
+  test('SETTINGS leads to the settings, LOGOUT to the login', async ({
+    page,
+    context,
+    orma,
+    owner,
+    path,
+  }) => {
+    await enter(context, owner)
     await page.goto('/myormas')
     await expect(page.getByRole('link', { name: texts.common.profile, exact: true })).toBeVisible()
     await openMenu(page)

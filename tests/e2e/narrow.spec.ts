@@ -1,11 +1,10 @@
+import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
-import { createApiClient } from '../support/api-client.ts'
+import type { ApiClient } from '../support/api-client.ts'
 import { HEADLESS_SHELL, WITHOUT_WORKER } from '../support/browser-options.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { enter, expect, test } from './fixtures.ts'
-import { misplaced } from './narrow-rules.ts'
 import { newGuest } from './people.ts'
 
 /** As somebody sets it who reads twice as large. */
@@ -21,9 +20,9 @@ test.use({
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenauszahlungsstellenleiter'
 
-test('nothing leaves a narrow screen with large text', async ({ page, orma }) => {
+test('nothing leaves a narrow screen with large text', async ({ page, client }) => {
   expect(LONG).toHaveLength(80)
-  const { path, post, owner } = await longOrma(orma)
+  const { path, post, owner } = await longOrma(client)
   await page.goto('/')
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
     '32px',
@@ -102,20 +101,52 @@ test('nothing leaves a narrow screen with large text', async ({ page, orma }) =>
 })
 
 /** An Orma, its owner and a comment that all are called so. */
-async function longOrma(orma: OrmaServer) {
-  const client = createApiClient(orma)
+async function longOrma(client: ApiClient) {
   const owner = await client.signUp(LONG)
   const event = await client.createOrma(owner, { name: LONG })
-  const { body } = await client.upload(event, owner, await makePhoto({ width: 800, height: 600 }))
-  const post = await client.whenProcessed(event, owner, body.post.id)
-  const params = { event_hash: event.event_hash, post_id: post.id }
+  const photo = await makePhoto({ width: 800, height: 600 })
+  const post = await client.addPhoto(event, owner, photo)
+  const { event_hash } = event
   const { token } = owner
+  const params = { event_hash, post_id: post.id }
   for (const content of ['What a night!', LONG])
     await client.call(api.addComment, { params, json: { content }, token })
-  await client.call(api.likePost, {
-    params: { event_hash: event.event_hash },
-    json: { post_id: post.id },
-    token,
+  await client.call(api.likePost, { params: { event_hash }, json: { post_id: post.id }, token })
+  return { path: `/${event_hash}`, post, owner }
+}
+
+/** What of the page leaves the screen, or has no room in it, in words. */
+function misplaced(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wide = document.documentElement.clientWidth
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent.slice(0, 30)}"`
+    const isHidden = (element: Element) =>
+      element.closest(
+        '.visually-hidden, .skip-link, dialog:not([open]), [popover]:not(:popover-open)',
+      ) !== null || !element.checkVisibility({ opacityProperty: false, visibilityProperty: true })
+    /** What scrolls sideways, or cuts what it shows (a photo to its place), may hold more than there is room for. */
+    const isHeld = (element: Element) => {
+      for (let at = element.parentElement; at && at !== document.body; at = at.parentElement)
+        if (getComputedStyle(at).overflowX !== 'visible') return true
+      return false
+    }
+    const problems: string[] = []
+    if (document.documentElement.scrollWidth > wide)
+      problems.push(`the page scrolls sideways: ${document.documentElement.scrollWidth} of ${wide}`)
+    for (const element of document.body.querySelectorAll('*')) {
+      if (isHidden(element)) continue
+      const { left, right, width, height } = element.getBoundingClientRect()
+      const isOut = width > 0 && height > 0 && (left < -1 || right > wide + 1)
+      if (isOut && !isHeld(element)) problems.push(`${nameOf(element)} leaves: ${left} to ${right}`)
+      if (!element.matches('h1, h2, h3, button, a, label')) continue
+      if (element.matches('h1, h2, h3') && (width < 16 || height < 10))
+        problems.push(`${nameOf(element)} has no room: ${width} x ${height}`)
+      // Words that are cut on the way: a word in its own box wider than that.
+      const cut = element.scrollWidth - element.clientWidth
+      if (element.matches('button, a, label') && cut > 1 && element.clientWidth > 0)
+        problems.push(`${nameOf(element)} holds more than it has room for: ${cut}`)
+    }
+    return problems
   })
-  return { path: `/${event.event_hash}`, post, owner }
 }

@@ -1,43 +1,38 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
-import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import type { ApiClient } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import { expect, test } from './fixtures.ts'
-
-test.use({ ...WITHOUT_WORKER, as: 'owner' })
+import { expect, test as base } from './fixtures.ts'
 
 const WORDS = 'What a night!'
 
-interface Scene {
-  page: Page
-  client: ApiClient
-  event: Event
-  post_id: number
+interface NotedChanges {
+  openPost: (page: Page) => Promise<Record<'field' | 'shown' | 'like' | 'unlike', Locator>>
+  /** What the server has of the post. */
+  read: () => Promise<{ commentCount: number; likeCount: number }>
 }
 
-/** A post's page. `read`: what the server has of the post. */
-async function openPost({ page, client, event: { event_hash }, post_id }: Scene) {
-  const params = { event_hash, post_id }
-  const address = `/${event_hash}/post/${post_id}`
-  const read = async () => {
-    const { commentCount, likeCount } = (await client.call(api.getPost, { params })).body.post
-    return { commentCount, likeCount }
-  }
-  await page.goto(address)
-  return { address, read, ...placesOn(page) }
-}
+const test = base.extend<NotedChanges>({
+  openPost: ({ path, post_id }, use) =>
+    use(async (page) => {
+      await page.goto(`${path}/post/${post_id}`)
+      const post = page.getByRole('article').first()
+      return {
+        field: post.getByPlaceholder(texts.post.commentPlaceholder),
+        shown: page.getByRole('listitem').filter({ hasText: WORDS }),
+        like: post.getByRole('button', { name: texts.post.like, exact: true }),
+        unlike: post.getByRole('button', { name: texts.post.unlike, exact: true }),
+      }
+    }),
+  read: ({ client, event: { event_hash }, post_id }, use) =>
+    use(async () => {
+      const params = { event_hash, post_id }
+      const { commentCount, likeCount } = (await client.call(api.getPost, { params })).body.post
+      return { commentCount, likeCount }
+    }),
+})
 
-function placesOn(page: Page) {
-  const post = page.getByRole('article').first()
-  return {
-    field: post.getByPlaceholder(texts.post.commentPlaceholder),
-    shown: page.getByRole('listitem').filter({ hasText: WORDS }),
-    like: post.getByRole('button', { name: texts.post.like, exact: true }),
-    unlike: post.getByRole('button', { name: texts.post.unlike, exact: true }),
-  }
-}
+test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
 /** Until the page is loaded anew its outbox writes no change, and the server hears of none. */
 async function holdWrites(page: Page): Promise<void> {
@@ -67,12 +62,11 @@ async function loseCalls(page: Page): Promise<void> {
 
 test('a comment and a like outlive a reload before the outbox', async ({
   page,
-  client,
-  event,
-  post_id,
+  openPost,
+  read,
 }) => {
   await holdWrites(page)
-  const { field, shown, like, unlike, read } = await openPost({ page, client, event, post_id })
+  const { field, shown, like, unlike } = await openPost(page)
   await like.click()
   await expect(unlike).toBeVisible()
   await field.fill(WORDS)
@@ -87,22 +81,19 @@ test('a comment and a like outlive a reload before the outbox', async ({
   await expect(shown).toHaveCount(1)
 })
 
-test('a comment of a closed page is sent by the next one, once', async ({
+test('a comment of a closed page is sent by the next one, once @full', async ({
   page,
   context,
-  client,
-  event,
-  post_id,
+  openPost,
+  read,
 }) => {
   await holdWrites(page)
-  const { address, field, shown, read } = await openPost({ page, client, event, post_id })
+  const { field, shown } = await openPost(page)
   await field.fill(WORDS)
   await field.press('Enter')
   await expect(shown).toHaveCount(1)
   await page.close()
-  const next = await context.newPage()
-  await next.goto(address)
-  const there = placesOn(next)
+  const there = await openPost(await context.newPage())
   await expect(there.shown).toHaveCount(1)
   await expect(there.field).toHaveValue('')
   await expect.poll(read).toEqual({ commentCount: 1, likeCount: 0 })
@@ -110,9 +101,7 @@ test('a comment of a closed page is sent by the next one, once', async ({
 
 test('the words of a comment are on the device until the outbox has them', async ({
   page,
-  client,
-  event,
-  post_id,
+  openPost,
 }) => {
   await holdWrites(page)
   await page.addInitScript((words) => {
@@ -138,7 +127,7 @@ test('the words of a comment are on the device until the outbox has them', async
     await known.promise
     await route.continue()
   })
-  const { field, shown } = await openPost({ page, client, event, post_id })
+  const { field, shown } = await openPost(page)
   await field.fill(WORDS)
   await field.press('Enter')
   known.resolve()
@@ -149,9 +138,8 @@ test('the words of a comment are on the device until the outbox has them', async
 
 test('a comment that the outbox has is there once, and not in its field', async ({
   page,
-  client,
-  event,
-  post_id,
+  openPost,
+  read,
 }) => {
   // As where a page is closed between the two.
   await page.addInitScript(() => {
@@ -159,7 +147,7 @@ test('a comment that the outbox has is there once, and not in its field', async 
     if ((navigation as PerformanceNavigationTiming).type === 'reload') return
     Storage.prototype.removeItem = () => undefined
   })
-  const { field, shown, read } = await openPost({ page, client, event, post_id })
+  const { field, shown } = await openPost(page)
   const sent = page.waitForRequest('**/comment')
   await field.fill(WORDS)
   await field.press('Enter')

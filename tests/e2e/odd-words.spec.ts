@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
-import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
-import { comments } from './post-comments.ts'
 
 test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
@@ -17,25 +14,16 @@ for (const [what, words] of Object.entries({ 'marks piled up': PILE, 'turned wor
   test(`X13: ${what} in a comment changes nothing beside it @full`, async ({
     page,
     client,
-    owner,
-    event,
+    event: { event_hash },
+    addPhotos,
+    addComment,
   }) => {
     const odd = await client.signUp(`${words.slice(0, 79)}.`)
-    const photo = await makePhoto({ width: 320, height: 240 })
-    const { body } = await client.upload(event, owner, photo)
-    const { id: post_id } = await client.whenProcessed(event, owner, body.post.id)
-    const { event_hash } = event
-    const say = async ({ token }: { token: string }, content: string) =>
-      (
-        await client.call(api.addComment, {
-          params: { event_hash, post_id },
-          token,
-          json: { content, event_hash, post_id },
-        })
-      ).body
-    await say(owner, 'the first words')
-    const comment = await say(odd, words)
-    await say(owner, 'the last words')
+    const [post] = await addPhotos(1)
+    const post_id = post?.id ?? 0
+    await addComment(post_id, 'the first words')
+    const comment = await addComment(post_id, words, odd)
+    await addComment(post_id, 'the last words')
 
     const beside = async () => {
       await page.goto(`/${event_hash}/post/${post_id}`)
@@ -56,24 +44,6 @@ for (const [what, words] of Object.entries({ 'marks piled up': PILE, 'turned wor
     )
   })
 }
-
-test('a comment that nobody sees is not sent, new or edited', async ({ page, post_id, path }) => {
-  await page.goto(`${path}/post/${post_id}`)
-  const unseen = '\u200b\u3164 \u2800'
-  const article = page.getByRole('article').first()
-  const field = article.getByRole('textbox', { name: texts.post.commentPlaceholder })
-  const send = article.getByRole('button', { name: texts.post.addComment })
-  await field.fill(unseen)
-  await expect(send).toBeDisabled()
-  await field.fill(`${unseen}\u2764\ufe0f${unseen}`)
-  await send.click()
-  await expect(comments(page)).toContainText(['\u2764\ufe0f'])
-  await article.getByRole('button', { name: texts.post.editComment }).click()
-  await article.getByRole('textbox', { name: texts.post.editComment }).fill(unseen)
-  await expect(
-    article.getByRole('button', { name: texts.post.saveComment, exact: true }),
-  ).toBeDisabled()
-})
 
 /** How a comment looks, with what others paint over it. */
 function picture(page: Page, words: string): Promise<Buffer> {

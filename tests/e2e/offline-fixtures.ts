@@ -47,23 +47,36 @@ export async function whenPicturesShown(page: Page): Promise<void> {
 
 /** How many posts of an Orma this device has kept. */
 export function keptPosts(page: Page, event_hash: string): Promise<number> {
-  return page.evaluate(async (hash) => {
-    const request = indexedDB.open('orma-kept')
-    // To look must not create it.
-    request.addEventListener('upgradeneeded', () => request.transaction?.abort())
-    const db = await new Promise<IDBDatabase | undefined>((resolve) => {
-      request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => resolve(undefined))
-    })
-    if (!db) return 0
-    const range = IDBKeyRange.bound([hash], [hash, []])
-    const counting = db.transaction('posts').objectStore('posts').count(range)
-    const count = await new Promise<number>((resolve) => {
-      counting.addEventListener('success', () => resolve(counting.result))
-    })
-    db.close()
-    return count
-  }, event_hash)
+  return countRecords(page, 'orma-kept', 'posts', event_hash)
+}
+
+/** How many records this device has in a store, or those of an Orma alone. */
+export function countRecords(
+  page: Page,
+  database: string,
+  store: string,
+  event_hash?: string,
+): Promise<number> {
+  return page.evaluate(
+    async ([databaseName, storeName, hash]) => {
+      const request = indexedDB.open(databaseName)
+      // To look must not create it.
+      request.addEventListener('upgradeneeded', () => request.transaction?.abort())
+      const db = await new Promise<IDBDatabase | undefined>((resolve) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => resolve(undefined))
+      })
+      if (!db) return 0
+      const range = hash === undefined ? undefined : IDBKeyRange.bound([hash], [hash, []])
+      const counting = db.transaction(storeName).objectStore(storeName).count(range)
+      const count = await new Promise<number>((resolve) => {
+        counting.addEventListener('success', () => resolve(counting.result))
+      })
+      db.close()
+      return count
+    },
+    [database, store, event_hash] as const,
+  )
 }
 
 /** How many bytes the pictures take that this device has kept of an Orma. */

@@ -37,7 +37,11 @@ async function tabThrough(page: Page): Promise<string[]> {
   }
 }
 
-test('pill and bar cover neither the focus nor a page’s end', async ({ page, context, path }) => {
+test('pill and bar cover neither the focus nor a page’s end @full', async ({
+  page,
+  context,
+  path,
+}) => {
   await page.goto(`${path}/upload`)
   await context.route(/\/api\/events\/[^/]+\/uploads?$/, (route) => route.abort())
   await choose(page, await gallery(1))

@@ -2,24 +2,15 @@ import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { manifestPath } from '../../contract/document.ts'
 import type { Event } from '../../contract/entities.ts'
-import { FIRST_DATA_ID } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
-import { loseFirstHandle } from './lost-handle.ts'
-import {
-  addPosts,
-  keptContents,
-  keptPosts,
-  shownPosts,
-  visit,
-  whenPicturesShown,
-} from './offline-fixtures.ts'
+import { addPosts, keptPosts, shownPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
 import { sentComments } from './post-comments.ts'
-import { enter, expect, startParty, test } from './venue-fixtures.ts'
+import { choose, enter, expect, gallery, startParty, test, uploadNow } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -88,40 +79,15 @@ test('R2: on a dead line an Orma shows at once what it last did', async ({
   expect(venue.gateway.exchanges.slice(before).filter(({ status }) => status)).toEqual([])
 })
 
-test('R4: a failed read of the device is tried again @full', async ({
+test('R7: a like and a comment stay after an offline reload', async ({
   page,
   context,
   venue,
   event,
+  guest,
   addPhotos,
-  path,
 }) => {
-  await addPhotos(2)
-  await visit(page, venue.url, event)
-  await page.goto('/robots.txt')
-  const kept = await keptContents(page)
-  expect(kept.length).toBeGreaterThan(3)
-  venue.relay.set({ refuse: true })
-  const again = await context.newPage()
-  // What the worker reads comes with the HTML: here the page has to read by itself.
-  await again.addInitScript((carried) => {
-    const leaveOut = new MutationObserver(() => document.getElementById(carried)?.remove())
-    leaveOut.observe(document, { childList: true, subtree: true })
-  }, FIRST_DATA_ID)
-  await again.addInitScript(loseFirstHandle)
-  await expect(async () => {
-    await again.goto(path)
-    await expect(again.locator('li[data-post]')).toHaveCount(2, { timeout: 10_000 })
-  }).toPass({ timeout: 60_000 })
-  await whenPicturesShown(again)
-  await expect(again.locator('html')).toHaveAttribute('data-lost-reads', 'some')
-  await again.close()
-  expect(await keptContents(page)).toEqual(kept)
-})
-
-test('R7: a like and a comment stay after an offline reload', async ({ page, context, venue }) => {
-  const { event, owner, guest } = await startParty(venue)
-  const [post] = await addPosts(venue.client, event, owner, 1)
+  const [post] = await addPhotos(1)
   await enter(context, guest)
   await visit(page, venue.url, event)
   await page.locator(`li[data-post="${post?.id}"] a`).click()
@@ -133,6 +99,29 @@ test('R7: a like and a comment stay after an offline reload', async ({ page, con
   await page.reload()
   await expect(page.getByText('How lovely')).toBeVisible()
   await expect(page.getByRole('button', { name: texts.post.unlike })).toBeVisible()
+})
+
+test('a photo just added is there offline, though never shown @full', async ({
+  page,
+  context,
+  venue,
+  event,
+  guest,
+  addPhotos,
+  path,
+}) => {
+  await addPhotos(1)
+  await enter(context, guest)
+  await visit(page, venue.url, event)
+  await page.goto(`${path}/upload`)
+  await choose(page, await gallery(1))
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.shown)).toBeVisible()
+  await expect.poll(() => keptThumbs(page, event.event_hash)).toBe(2)
+  venue.relay.set({ refuse: true })
+  await page.goto(path)
+  await whenPicturesShown(page)
+  expect(await shownPosts(page)).toHaveLength(2)
 })
 
 /** Runs in a page: whatever waits for a second or more waits for ever, so that what is shown has waited for less. */
@@ -179,35 +168,3 @@ async function giveBanner(client: ApiClient, event: Event, { token }: Person): P
   const params = { event_hash: event.event_hash }
   await client.call(api.updateEvent, { params, form, token })
 }
-
-test('a thumbnail on its way as the worker came is kept @full', async ({
-  page,
-  venue,
-  event,
-  addPhotos,
-}) => {
-  const [post] = await addPhotos(3)
-  const address = venue.url + post?.compressed_url
-  const held = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.goto(`${venue.url}/${event.event_hash}`, { waitUntil: 'commit' })
-  await expect.poll(() => keptPosts(page, event.event_hash)).toBe(3)
-  // The others have been shown to the worker, so nothing more is to come by itself.
-  const kept = () => page.evaluate((url) => caches.match(url).then(Boolean), address)
-  const others = page.locator(`li[data-post]:not([data-post="${post?.id}"]) img`)
-  await expect
-    .poll(() =>
-      others.evaluateAll(async (images) =>
-        (
-          await Promise.all(images.map((image) => caches.match((image as HTMLImageElement).src)))
-        ).map(Boolean),
-      ),
-    )
-    .toEqual([true, true])
-  expect(await kept()).toBe(false)
-  held.resolve()
-  await expect.poll(kept).toBe(true)
-})

@@ -12,7 +12,7 @@ import {
   visit,
 } from './offline-fixtures.ts'
 import { deleteOrma, setPaused } from './owner-acts.ts'
-import { enter, choose, expect, gallery, startParty, test, uploadNow } from './venue-fixtures.ts'
+import { expect, startParty, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -44,30 +44,6 @@ test('a strange 404 or no answer leaves an Orma on the phone @full', async ({ pa
   await page.reload()
   await expect(page.locator('li[data-post]')).toHaveCount(2)
   expect(await keptPosts(page, event.event_hash)).toBe(2)
-})
-
-test('photos for a deleted Orma stay, and say that they cannot go', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const { event, owner, guest } = await visited(page, venue)
-  await enter(context, guest)
-  await page.goto(`/${event.event_hash}/upload`)
-  const photos = await gallery(1)
-  await choose(page, photos)
-  venue.relay.set({ refuse: true })
-  await uploadNow(page)
-  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
-  await deleteOrma(venue, event, owner)
-  venue.heal()
-  await page.goto(`/${event.event_hash}`)
-  await expect(failure(page)).toBeVisible()
-  // "Slideshow" has these letters as well.
-  await page.getByRole('link', { name: new RegExp(`\\. ${texts.offline.showWaiting}$`) }).click()
-  await expect(page.getByRole('heading', { name: texts.upload.ormaGone })).toBeVisible()
-  await expect(page.getByRole('img')).not.toHaveCount(0)
-  await expectGone(page, event)
 })
 
 test('guests are shown nothing of a paused Orma @full', async ({ page, context, venue }) => {

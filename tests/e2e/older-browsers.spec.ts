@@ -1,9 +1,10 @@
 import { texts } from '../../contract/texts.ts'
+import { openLive } from './fixtures.ts'
 import { expect, test } from './venue-fixtures.ts'
 
 // An iPhone 8 ends with Safari 16; no such browser runs here, but one without what came later does.
 
-test('an Orma opens and shows a photo in a browser of 2023', async ({
+test('an Orma opens and shows a photo in a browser of 2023 @full', async ({
   page,
   guest,
   addPhotos,
@@ -29,10 +30,8 @@ test('an Orma opens and shows a photo in a browser of 2023', async ({
   const problems: Error[] = []
   page.on('pageerror', (error) => problems.push(error))
   await addPhotos(2, guest)
-  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
-  await page.goto(path)
+  await openLive(page, path)
   await expect(page.locator('li[data-post] img[data-shown]')).toHaveCount(2)
-  await live
   await addPhotos(1, guest)
   await expect(page.locator('li[data-post] img[data-shown]')).toHaveCount(3)
   await page.reload()

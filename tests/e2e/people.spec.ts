@@ -3,12 +3,12 @@ import { api } from '../../contract/api.ts'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import type { Person } from '../support/api-client.ts'
+import { addPosts } from '../support/add-posts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
-import { makePhoto } from '../support/photos.ts'
 import type { Venue } from '../support/venue.ts'
 import { violationsOf } from './axe.ts'
-import { enter, expect, startParty, test, whenControlled } from './venue-fixtures.ts'
+import { enter, expect, startParty, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -16,11 +16,11 @@ test.use(HEADLESS_SHELL)
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 80)
 
 /** An Orma with a photo of a guest's that is shown, and one that waits for the owner. */
-async function partyOfMany(venue: Venue, name = LONG_NAME) {
+async function partyOfMany(venue: Venue) {
   const { event, owner } = await startParty(venue)
-  const guest = await venue.client.signUp(name)
-  const { body } = await venue.client.upload(event, guest, await makePhoto({ seed: 1 }))
-  const { id } = await venue.client.whenProcessed(event, guest, body.post.id)
+  const guest = await venue.client.signUp(LONG_NAME)
+  const [post] = await addPosts(venue.client, event, guest, 1)
+  const id = post?.id ?? 0
   addManyPosts(venue.orma, event, guest, 1, 'FAILEDBYNUDITY')
   const comment = async (author: Person, content: string) => {
     const params = { event_hash: event.event_hash, post_id: id }
@@ -85,7 +85,7 @@ test('an owner goes from the menu to people and their photos', async ({ page, ve
   await expect(page.getByText(texts.notFound.text)).toBeVisible()
 })
 
-test('an owner reads all comments, and goes to a photo', async ({ page, venue }) => {
+test('an owner reads all comments, and goes to a photo @full', async ({ page, venue }) => {
   const { path, owner, guest, id, comment } = await partyOfMany(venue)
   await comment(guest, 'y'.repeat(200))
   for (let n = 1; n <= PAGE_SIZE; n += 1) await comment(n % 2 ? guest : owner, `Number ${n}`)
@@ -106,7 +106,7 @@ test('an owner reads all comments, and goes to a photo', async ({ page, venue })
   await expect(page).toHaveURL(`${venue.url}${path}/post/${id}`)
 })
 
-test('an owner has names shown on photos', async ({ page, venue }) => {
+test('an owner has names shown on photos @full', async ({ page, venue }) => {
   const { path, owner } = await partyOfMany(venue)
   await openNarrow(page, venue, owner, path)
   const names = page.getByRole('switch', { name: texts.feed.names })
@@ -153,26 +153,4 @@ test('nobody but the owner is offered names and people, or sees them', async ({
   await expect(page.getByText(texts.loginPrompt.text)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: texts.loginPrompt.login }).click()
   await expect(page.getByRole('heading', { name: texts.login.title })).toBeVisible()
-})
-
-test('offline, a person whose photos were seen is shown again @full', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const { path, owner, guest } = await partyOfMany(venue, 'Grace Hopper')
-  await enter(context, owner)
-  await page.goto(`${path}/people/${guest.user.id}`)
-  await whenControlled(page)
-  await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
-  await expect(page.locator('[data-post]')).toHaveCount(2)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
-  await expect(page.locator('[data-post]')).toHaveCount(2)
-  await page.goto(`${path}/people#comments`)
-  const why = new RegExp(`${texts.offline.offline}|${texts.offline.silent}`)
-  await expect(page.getByText(why)).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText(texts.people.noComments)).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { choose, expect, gallery, test } from './venue-fixtures.ts'
 
 test.use({ ...HEADLESS_SHELL, as: 'guest' })
 
-test('the browser is asked once to keep what is stored', async ({
+test('the browser is asked once to keep what is stored @full', async ({
   page,
   context,
   venue,

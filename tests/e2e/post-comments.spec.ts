@@ -1,4 +1,3 @@
-import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { expect, test } from './fixtures.ts'
@@ -55,7 +54,7 @@ test('a comment is there at once, edited, deleted, or refused', async ({ page, p
   await expect(post.getByText(texts.post.comments(0))).toBeAttached()
 })
 
-test('who sends a comment by the button and the keyboard writes on in the field', async ({
+test('who sends a comment by the button and the keyboard writes on in the field @full', async ({
   page,
   post_id,
   path,
@@ -72,24 +71,8 @@ test('who sends a comment by the button and the keyboard writes on in the field'
 })
 
 // Specification: 2.84
-test('View All shows every comment of a post', async ({
-  page,
-  event,
-  owner,
-  post_id,
-  client,
-  path,
-}) => {
-  const params = { event_hash: event.event_hash, post_id }
-  for (const content of ['one', 'two', 'three', 'four', 'five']) {
-    const { status } = await client.call(api.addComment, {
-      params,
-      json: { content },
-      token: owner.token,
-      key: crypto.randomUUID(),
-    })
-    expect(status).toBe(200)
-  }
+test('View All shows every comment of a post', async ({ page, post_id, addComment, path }) => {
+  for (const words of ['one', 'two', 'three', 'four', 'five']) await addComment(post_id, words)
   await page.goto(`${path}/post/${post_id}`)
   const post = page.getByRole('article').first()
   await expect(post.getByRole('listitem')).toHaveCount(3)

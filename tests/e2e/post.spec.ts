@@ -52,10 +52,17 @@ test('a post is deleted after a warning', async ({ page, post_id, path }) => {
   await closeAlert(page)
 
   await page.unroute(`**/post/${post_id}`)
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.method()))
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).pathname))
   await remove.click()
-  await confirm.click()
+  await confirm.dblclick()
   await expect(page).toHaveURL(path)
   await expect(page.locator('li[data-post]')).toHaveCount(4)
+  expect(calls.filter((method) => method === 'DELETE')).toHaveLength(1)
+  expect(addresses).toEqual([path])
+  await expect(page.getByText(texts.upload.gone)).toHaveCount(0)
   await page.goto(`${path}/post/${post_id}`)
   await expect(page.getByText(texts.post.notFound)).toBeVisible()
 })

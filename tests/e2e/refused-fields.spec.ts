@@ -39,7 +39,7 @@ const FORMS: Form[] = [
 ]
 
 for (const { name, open, spoil, send } of FORMS) {
-  test(`a refused field of the form ${name} is brought into view`, async ({ page, path }) => {
+  test(`a refused field of the form ${name} is brought into view @full`, async ({ page, path }) => {
     await open(page, path)
     const field = await spoil(page)
     await send(page).focus()

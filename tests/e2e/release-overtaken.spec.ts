@@ -14,7 +14,7 @@ const OLD_FILE = '/assets/of-long-ago.js'
 /** Files of the last release that have come when the one before it takes over. */
 const COME = 20
 
-test('a release that takes over leaves the next one whole', async ({
+test('a release that takes over leaves the next one whole @full', async ({
   page,
   venue,
   next,
@@ -62,7 +62,7 @@ test('a release that takes over leaves the next one whole', async ({
   await expect.poll(() => keptFiles(page)).not.toContain(OLD_FILE)
 })
 
-test('a release that waits is offered by later pages too', async ({
+test('a release that waits is offered by later pages too @full', async ({
   page,
   venue,
   next,

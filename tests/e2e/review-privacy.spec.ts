@@ -1,7 +1,9 @@
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
+import { violationsOf } from './axe.ts'
 import { placesOf } from './device-search.ts'
+import { openLive } from './fixtures.ts'
 import { openEdit, updateAndReload } from './own-orma.ts'
 import {
   card,
@@ -79,9 +81,7 @@ test('the author reads that a photo waits, then sees it shown', async ({
   await page.goto(`${path}/post/${post?.id}`)
   await expect(page.getByText(waiting)).toBeVisible()
   await expect(page.getByRole('button', { name: texts.review.approve })).toHaveCount(0)
-  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
-  await page.goto(path)
-  await live
+  await openLive(page, path)
   await expect(tile(page, post).getByText(waiting)).toBeVisible()
   await expect(strip(page)).toHaveCount(0)
   const params = { event_hash: event.event_hash, post_id: post?.id ?? 0 }
@@ -91,16 +91,30 @@ test('the author reads that a photo waits, then sees it shown', async ({
   await expect(tiles(page)).toHaveCount(1)
 })
 
-test('the owner approves a veiled photo from its own page', async ({ page, context, venue }) => {
+test('the owner sees a veiled photo large, and approves it there', async ({
+  page,
+  context,
+  venue,
+}) => {
   const { event, owner, flagged } = await startReview(venue, 1, 'nudity')
   const [post] = flagged
   await enter(context, owner)
-  await page.goto(`/${event.event_hash}/post/${post?.id}`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/${event.event_hash}`)
+  await expect(strip(page)).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await card(page, post)
+    .getByRole('link', { name: texts.feed.photoBy('Grace Hopper') })
+    .click()
+  await expect(page).toHaveURL(`/${event.event_hash}/post/${post?.id}`)
   const photo = page.locator('article .po-photo')
-  await expect(
-    photo.getByRole('button', { name: texts.review.showPhotoBy('Grace Hopper') }),
-  ).toBeVisible()
+  const show = photo.getByRole('button', { name: texts.review.showPhotoBy('Grace Hopper') })
+  await expect(show).toBeVisible()
   await expect(photo.locator('img')).toHaveCount(0)
+  await show.click()
+  const large = photo.locator('img[data-shown]')
+  await expect(large).toBeVisible()
+  expect((await large.boundingBox())?.width).toBeGreaterThan(300)
   await page.getByRole('button', { name: texts.review.approve, exact: true }).click()
   const question = page.getByRole('alertdialog', { name: texts.review.approveQuestion })
   await question.getByRole('button', { name: texts.review.approve, exact: true }).click()

@@ -90,7 +90,7 @@ test('an owner deletes photos that could not be processed', async ({
   await others.close()
 })
 
-test('the page says that nothing is to review once it knows', async ({
+test('the page says that nothing is to review once it knows @full', async ({
   page,
   venue,
   event,

@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
-import { violationsOf } from './axe.ts'
+import { openLive } from './fixtures.ts'
 import { enter, expect, test } from './venue-fixtures.ts'
 import { addPosts } from './offline-fixtures.ts'
 import {
@@ -21,7 +20,7 @@ import {
 
 test.use(HEADLESS_SHELL)
 
-// Specification: 2.61, 4.27, 6.11
+// Specification: 2.61, 4.27, 6.11, 8.41
 test('an owner approves one photo and rejects one', async ({
   page,
   context,
@@ -88,59 +87,6 @@ test('an owner approves one photo and rejects one', async ({
   await others.close()
 })
 
-// Specification: 8.41
-test('approving and rejecting ask in the specified words @full', async ({ page, venue }) => {
-  const { event, owner, flagged } = await openReview(page, venue, 1)
-  const [post] = flagged
-  const name = 'Grace Hopper'
-  for (const [label, question] of [
-    [texts.review.approvePhotoBy(name), 'Are you sure you want to accept the post?'],
-    [texts.review.rejectPhotoBy(name), 'Warning! This will delete the post. Are you sure?'],
-  ] as const) {
-    await card(page, post).getByRole('button', { name: label }).press('Enter')
-    await expect(page.getByRole('alertdialog', { name: question })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
-    await expect(card(page, post).getByRole('button', { name: label })).toBeFocused()
-  }
-  expect(await statusOf(venue, event, post?.id, owner)).toBe('FAILEDBYNUDITY')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const place of ['/review', '']) {
-      await page.goto(`/${event.event_hash}${place}`)
-      await expect(card(page, post)).toBeVisible()
-      expect(await violationsOf(page)).toEqual([])
-    }
-  }
-})
-
-test('a double click decides once @full', async ({ page, venue }) => {
-  const { flagged } = await openReview(page, venue, 3)
-  const decisions = () =>
-    venue.gateway.exchanges.filter(
-      ({ method, path }) => method !== 'GET' && flagged.some(({ id }) => path.endsWith(`/${id}`)),
-    )
-  for (const [at, way] of (['reject', 'approve'] as const).entries()) {
-    const post = flagged[at]
-    const label = texts.review[`${way}PhotoBy`]('Grace Hopper')
-    await card(page, post).getByRole('button', { name: label }).press('Enter')
-    const confirm = page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: texts.review[way], exact: true })
-    await confirm.evaluate(async (button: HTMLElement) => {
-      button.click()
-      button.click()
-      // For as long as it is there.
-      while (button.isConnected) {
-        button.click()
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      }
-    })
-    await expect(card(page, post)).toHaveCount(0)
-    expect(decisions().map(({ method }) => method)).toEqual(['DELETE', 'PUT'].slice(0, at + 1))
-  }
-})
-
 test('all that nothing speaks against is approved with one press', async ({ page, venue }) => {
   const { event, flagged } = await openReview(page, venue, 3)
   let calls = 0
@@ -158,10 +104,3 @@ test('all that nothing speaks against is approved with one press', async ({ page
   await page.getByRole('link', { name: texts.review.toOrma }).click()
   await expect(tiles(page)).toHaveCount(3)
 })
-
-/** Resolves when the page's live stream is open. */
-async function openLive(page: Page, address: string): Promise<void> {
-  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
-  await page.goto(address)
-  expect((await live).status()).toBe(200)
-}

@@ -5,7 +5,7 @@ import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
-import { enter, expect, test } from './fixtures.ts'
+import { enter, expect, holdRequests, test } from './fixtures.ts'
 
 /** An address of the specification's table (section 2), and what tells its screen from all others. */
 interface Route {
@@ -32,13 +32,13 @@ const APP_ROUTES: Route[] = [
   { address: '/nowhere', screen: text(texts.notFound.text) },
   { address: '/nowhere/at/all', screen: text(texts.notFound.text) },
 ]
-/** Below `/{event_hash}`, of an Orma that is called like this and has one photo. */
+/** Below `/{event_hash}`, of an Orma that is called like this and has one photo; two that differ in their hash alone are apart. */
 const NAME = 'Anna & Ben'
 const ORMA_ROUTES: Route[] = [
   { address: '', screen: (page) => page.getByRole('link', { name: texts.event.upload }) },
-  { address: '#timeline', screen: text(texts.install.continueInWeb) },
   { address: '/login', screen: title(texts.login.title) },
   { address: `/login/${OPTION}`, screen: title(texts.login.codeTitle) },
+  { address: '#timeline', screen: text(texts.install.continueInWeb) },
   { address: '/splash-screen', screen: text(texts.splash.tryNow) },
   { address: '/slideshow', screen: text(texts.slideshow.start) },
   {
@@ -68,13 +68,11 @@ const GUARDED_ROUTES: Route[] = [
   { address: '/create/orma', screen: title(texts.create.title) },
 ]
 
-/** Opens an address as from a link, and once more as after a crash. */
+/** Opens an address as from a link. */
 async function expectCold(page: Page, { address, screen }: Route): Promise<void> {
-  for (const open of [() => page.goto(address), () => page.reload()]) {
-    await open()
-    await expect(screen(page), address).toBeVisible()
-    expect(new URL(page.url()).href).toBe(new URL(address, page.url()).href)
-  }
+  await page.goto(address)
+  await expect(screen(page), address).toBeVisible()
+  expect(new URL(page.url()).href).toBe(new URL(address, page.url()).href)
 }
 
 test.use({ ...HEADLESS_SHELL, viewport: { width: 1440, height: 900 } })
@@ -92,8 +90,6 @@ test('every address of an Orma opens to its own screen', async ({ page, orma, cl
   const { body: posts } = await client.call(api.listPosts, { params })
   for (const { address, screen } of ORMA_ROUTES) {
     const path = `/${event.event_hash}${address.replace('{post}', posts[0].id)}`
-    // Coming from elsewhere, so that what differs in its hash alone is loaded as well.
-    await page.goto('/404')
     await expectCold(page, { address: path, screen })
   }
 })
@@ -147,12 +143,7 @@ test.describe('the guard', () => {
       ['ended', texts.login.title],
     ] as const) {
       await context.addCookies([{ name: TOKEN_COOKIE, value: stored, url: orma.url }])
-      let check: () => void = () => undefined
-      const checked = new Promise<void>((resolve) => (check = resolve))
-      await page.route('**/users/verify', async (route) => {
-        await checked
-        await route.continue()
-      })
+      const check = await holdRequests(page, '**/users/verify')
       await page.goto('/profile')
       await expect(page.getByRole('progressbar', { name: texts.common.loading })).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)

@@ -1,11 +1,10 @@
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
-import { isUpload } from '../support/gateway.ts'
 import { visit, whenPicturesShown } from './offline-fixtures.ts'
 import { newGuest, readToken, signIn as signInByPhone } from './people.ts'
 import { sentComments } from './post-comments.ts'
-import { enter, choose, expect, gallery, openUpload, test, uploadNow } from './venue-fixtures.ts'
+import { enter, expect, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -41,21 +40,7 @@ test('S6: a session ended elsewhere still reads', async ({
   expect(later).toEqual(refused)
 })
 
-test('who watches photos wait is asked to sign in again @full', async ({ page, venue, client }) => {
-  const { guest } = await openUpload(page, venue)
-  await choose(page, await gallery(1))
-  const never = Promise.withResolvers<void>()
-  const isOfQueue = (request: { method: string; path: string }) =>
-    isUpload(request) || request.path === '/api/users/verify'
-  venue.gateway.judge((request) => (isOfQueue(request) ? 'pass' : { hold: () => never.promise }))
-  await client.call(api.logout, { token: guest.token })
-  await uploadNow(page)
-  const said = page.getByRole('status').filter({ hasText: texts.upload.sameUserOnly(1) })
-  await expect(said).toBeVisible()
-  never.resolve()
-})
-
-test('a second tab shows who is signed in at once', async ({
+test('a second tab shows who is signed in at once @full', async ({
   page,
   context,
   owner,
@@ -112,48 +97,4 @@ test('an action that meets an ended session is done after sign-in @full', async 
   await expect
     .poll(async () => (await client.call(api.getPost, { params })).body.post)
     .toMatchObject({ commentCount: 1, Comments: [{ content: 'Not lost' }] })
-})
-
-test('a deletion that meets an ended session waits for its user @full', async ({
-  page,
-  context,
-  venue,
-  event,
-  owner,
-  addPhotos,
-  client,
-  path,
-}) => {
-  const [kept, deleted] = await addPhotos(2)
-  const params = { event_hash: event.event_hash, post_id: deleted?.id ?? 0 }
-  const first = await client.signInAgain(owner)
-  await enter(context, first)
-  await visit(page, venue.url, event)
-  await page.locator(`li[data-post="${deleted?.id}"] a`).click()
-  await expect(page.getByRole('button', { name: texts.post.delete }).first()).toBeVisible()
-  await client.call(api.logout, { token: first.token })
-  await page.getByRole('button', { name: texts.post.delete }).first().click()
-  await page.getByRole('button', { name: texts.common.delete, exact: true }).click()
-  const prompt = page.getByRole('dialog', { name: texts.loginPrompt.text })
-  await prompt.getByRole('button', { name: texts.loginPrompt.close }).click()
-  await expect(page.locator(`li[data-post="${deleted?.id}"]`)).toHaveCount(1)
-  expect((await client.call(api.getPost, { params })).status).toBe(200)
-
-  const second = await client.signInAgain(owner)
-  await enter(context, second)
-  await page.goto(`${path}/post/${kept?.id}`)
-  const status = async () => (await client.call(api.getPost, { params })).status
-  await expect.poll(status).toBe(404)
-
-  const third = await client.signInAgain(owner)
-  await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
-  await client.call(api.logout, { token: second.token })
-  await enter(context, third)
-  await page.getByRole('button', { name: texts.post.like }).click()
-  const ofKept = { event_hash: event.event_hash, post_id: kept?.id ?? 0 }
-  await expect
-    .poll(async () => (await client.call(api.getPost, { params: ofKept })).body.post.likeCount)
-    .toBe(1)
-  await expect(page.getByRole('button', { name: texts.post.unlike })).toBeVisible()
-  await expect(prompt).toBeHidden()
 })

@@ -70,7 +70,7 @@ test('photos shared with a full phone are given an Orma, and go up @full', async
   await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
 })
 
-test('photos shared after a session ended wait for their guest', async ({
+test('photos shared after a session ended wait for their guest @full', async ({
   page,
   context,
   client,

@@ -23,8 +23,8 @@ async function openShare(page: Page, link: string) {
 const qrCode = (page: Page) =>
   page.getByRole('dialog').getByRole('img', { name: texts.print.qrCode })
 
-// Specification: 1.2, 2.65, 2.69, 9.15
-test('shows the private link as a QR code of dots that a phone can read', async ({
+// Specification: 1.2, 2.65, 2.68, 2.69, 2.70, 9.15
+test('the private link is a QR code that a phone can read, also in print', async ({
   page,
   link,
 }) => {
@@ -37,11 +37,7 @@ test('shows the private link as a QR code of dots that a phone can read', async 
   const card = page.locator('.share-code')
   expect(await readQr(await card.screenshot())).toBe(link)
   expect(await violationsOf(page)).toEqual([])
-})
 
-// Specification: 2.68, 9.15
-test('saves the QR code as a PNG for printing', async ({ page, link }) => {
-  await openShare(page, link)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: texts.print.downloadQr }).click()
   const download = await saved
@@ -51,6 +47,14 @@ test('saves the QR code as a PNG for printing', async ({ page, link }) => {
   expect(format).toBe('png')
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(PRINT_QR_PX_MIN)
   expect(await readQr(png)).toBe(link)
+
+  await page.getByRole('button', { name: texts.share.edit }).click()
+  await expect(page.getByRole('heading', { name: texts.edit.title })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: texts.edit.title })).toBeHidden()
+  await page.getByRole('button', { name: texts.event.share }).click()
+  await page.getByRole('link', { name: texts.share.viewSlideshow }).click()
+  await expect(page).toHaveURL(`${link}/slideshow`)
 })
 
 // Specification: 2.71
@@ -94,23 +98,11 @@ test('hands the link to the share sheet where there is one', async ({
   await expect(page).toHaveTitle(JSON.stringify({ files: ['Anna-Ben-QR.png'] }))
 })
 
-// Specification: 2.70
-test('leads on to the form and the slideshow', async ({ page, link }) => {
-  await openShare(page, link)
-  await page.getByRole('button', { name: texts.share.edit }).click()
-  await expect(page.getByRole('heading', { name: texts.edit.title })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: texts.edit.title })).toBeHidden()
-  await page.getByRole('button', { name: texts.event.share }).click()
-  await page.getByRole('link', { name: texts.share.viewSlideshow }).click()
-  await expect(page).toHaveURL(`${link}/slideshow`)
-})
-
 for (const { name, button, width, height } of [
   { name: 'a table card on A6', button: texts.print.tableCard, width: 105, height: 148 },
-  { name: 'a sign on A4', button: texts.print.sign, width: 210, height: 297 },
+  { name: 'a sign on A4 @full', button: texts.print.sign, width: 210, height: 297 },
 ]) {
-  test(`prints ${name} on one sheet, with code and whole name`, async ({
+  test(`prints on one sheet, with code and whole name, ${name}`, async ({
     page,
     context,
     link,

@@ -1,6 +1,8 @@
+import type { Locator } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import { expect, test } from './fixtures.ts'
+import { isRed } from '../support/is-red.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 import { newGuest } from './people.ts'
 
 test.use(WITHOUT_WORKER)
@@ -28,79 +30,66 @@ test('the code field takes a pasted code and drops what is no digit', async ({ p
   await expect(field).toHaveValue('9876')
 })
 
-// Specification: 2.29, 2.31, 4.3, 5.1, 5.3, 5.4, 7.37
-test('what is wrong with a number or a code is said under the form', async ({ page, orma }) => {
+// Specification: 2.29, 2.31, 2.35, 4.3, 5.1, 5.3, 5.4, 7.37
+test('what is wrong is said in red below, read with its field, and announced again', async ({
+  page,
+  orma,
+}) => {
   const guest = newGuest('Wanda Wrong')
-  const alert = page.getByRole('alert')
+  const words = page.getByRole('alert').locator('.error')
+  const [phone, name, email] = [texts.login.phone, texts.login.name, texts.login.email].map(
+    (label) => page.getByLabel(label, { exact: true }),
+  ) as [Locator, Locator, Locator]
+  const code = page.getByRole('textbox', CODE)
+  /** Sends a form of which one field is wrong, twice. */
+  const expectWrong = async (field: Locator, said: string) => {
+    await field.press('Enter')
+    await expect(field).toHaveAccessibleDescription(said)
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await words.evaluate((element) => element.setAttribute('data-first', ''))
+    await field.press('Enter')
+    await expect(page.locator('.error:not([data-first])')).toHaveText(said)
+  }
   await page.goto('/login')
-  await page.getByRole('button', { name: texts.login.verify }).click()
-  await expect(alert).toHaveText(texts.login.invalidPhone)
-  await page.getByLabel(texts.login.phone, { exact: true }).fill(guest.phone)
+  await expectWrong(phone, texts.login.invalidPhone)
+  expect(await isRed(words)).toBe(true)
+  const verify = page.getByRole('button', { name: texts.login.verify })
+  const [button, error] = [await verify.boundingBox(), await words.boundingBox()]
+  expect(error?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0))
+  await phone.fill(guest.phone)
   // A double click that is faster than the page asks for one code.
-  await page.getByRole('button', { name: texts.login.verify }).evaluate((button: HTMLElement) => {
-    button.click()
-    button.click()
+  await verify.evaluate((pressed: HTMLElement) => {
+    pressed.click()
+    pressed.click()
   })
 
   await expect(page).toHaveURL(
     new RegExp(`/login/verify=true&name=false&request_id=[^&]+&phone=1${guest.phone}&email=false$`),
   )
   await expect(page.getByRole('button', { name: /^Send the code again in/ })).toBeDisabled()
-  const submit = page.getByRole('button', { name: texts.login.signIn })
-  await submit.click()
-  await expect(alert).toHaveText(texts.login.missingName)
-  await page.getByLabel(texts.login.name, { exact: true }).fill(guest.name)
-  await submit.click()
-  await expect(alert).toHaveText(texts.login.missingEmail)
-  await page.getByLabel(texts.login.email, { exact: true }).fill('wanda@example')
-  await submit.click()
-  await expect(alert).toHaveText(texts.login.invalidEmail)
-  await page.getByLabel(texts.login.email, { exact: true }).fill(guest.email)
-  await submit.click()
-  await expect(alert).toHaveText(texts.login.invalidCode)
-
-  const sent = await orma.codeFor(`1${guest.phone}`)
-  await page.getByRole('textbox', CODE).fill(sent === '0000' ? '0001' : '0000')
-  await expect(alert).toHaveText(texts.login.codeRefused)
-  await expect(page.getByRole('textbox', CODE)).toHaveValue('')
-  await page.getByRole('textbox', CODE).fill(sent)
-  await expect(page).toHaveURL(`${orma.url}/`)
-})
-
-test('an error is read with its field, and announced each time', async ({ page, orma }) => {
-  const guest = newGuest('Wilma Wrong')
-  await page.goto('/login')
-  const phone = page.getByLabel(texts.login.phone, { exact: true })
-  await phone.press('Enter')
-  await expect(phone).toHaveAccessibleDescription(texts.login.invalidPhone)
-  await expect(phone).toHaveAttribute('aria-invalid', 'true')
-  const words = page.getByRole('alert').locator('.error')
-  await words.evaluate((element) => element.setAttribute('data-first', ''))
-  await phone.press('Enter')
-  await expect(page.locator('.error:not([data-first])')).toHaveText(texts.login.invalidPhone)
-  await phone.fill(guest.phone)
-  await phone.press('Enter')
-
-  const name = page.getByLabel(texts.login.name, { exact: true })
-  const email = page.getByLabel(texts.login.email, { exact: true })
-  await name.press('Enter')
-  await expect(name).toHaveAccessibleDescription(texts.login.missingName)
-  await words.evaluate((element) => element.setAttribute('data-first', ''))
-  await name.press('Enter')
-  await expect(page.locator('.error:not([data-first])')).toHaveText(texts.login.missingName)
+  await expectWrong(name, texts.login.missingName)
   await name.fill(guest.name)
-  await name.press('Enter')
-  await expect(email).toHaveAccessibleDescription(texts.login.missingEmail)
+  await expectWrong(email, texts.login.missingEmail)
   await expect(name).not.toHaveAttribute('aria-invalid')
+  await email.fill('wanda@example')
+  await expectWrong(email, texts.login.invalidEmail)
   await email.fill(guest.email)
+  await expectWrong(code, texts.login.invalidCode)
+
   const sent = await orma.codeFor(`1${guest.phone}`)
-  const code = page.getByRole('textbox', CODE)
   await code.fill(sent === '0000' ? '0001' : '0000')
   await expect(code).toHaveAccessibleDescription(texts.login.codeRefused)
   await expect(code).toHaveAttribute('aria-invalid', 'true')
+  await expect(code).toHaveValue('')
+  await code.fill(sent)
+  await expect(page).toHaveURL(`${orma.url}/`)
 })
 
-test('codes that the browser reads are tried by themselves', async ({ page, orma, client }) => {
+test('codes that the browser reads are tried by themselves @full', async ({
+  page,
+  orma,
+  client,
+}) => {
   const { user } = await client.signUp('Wanda Webotp')
   // No message comes to this machine: the page is handed codes as a phone would.
   await page.addInitScript(() => {
@@ -123,19 +112,11 @@ test('codes that the browser reads are tried by themselves', async ({ page, orma
   await hand(first!)
   await expect(page.getByText(texts.login.codeRefused)).toBeVisible()
   // The right one comes while a late one is being tried.
-  const held = Promise.withResolvers<void>()
-  await page.route(
-    '**/users/register/verify',
-    async (route) => {
-      await held.promise
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  const goOn = await holdRequests(page, '**/users/register/verify')
   await hand(second!)
   await hand(code)
   await expect(page.getByRole('textbox', CODE)).toHaveValue(code)
-  held.resolve()
+  goOn()
   await expect(page.getByRole('heading', { name: texts.login.codeTitle })).toBeHidden()
   await expect(page).toHaveURL('/')
 })

@@ -3,7 +3,7 @@ import { PAGE_SIZE, SLIDESHOW } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 1440, height: 900 } })
 
@@ -27,12 +27,7 @@ test('the slideshow loads all pages until an empty one @full', async ({
 }) => {
   addManyPosts(orma, event, owner, PAGE_SIZE * 2 + 1)
   const asked = watchPages(page)
-  let answer: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/posts/1', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/posts/1')
   await page.goto(`${path}/slideshow`)
   await expect(page.getByText(texts.slideshow.settingUp)).toBeVisible()
   answer()
@@ -40,29 +35,7 @@ test('the slideshow loads all pages until an empty one @full', async ({
   await expect.poll(() => [...new Set(asked)]).toEqual([1, 2, 3])
 })
 
-test('offline, only photos that can be shown are counted @full', async ({
-  page,
-  context,
-  orma,
-  event,
-  owner,
-  path,
-}) => {
-  addManyPosts(orma, event, owner, PAGE_SIZE + 1)
-  let fail: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (fail = resolve))
-  await page.route('**/posts/2?*', async (route) => {
-    await held
-    await route.abort()
-  })
-  await page.goto(`${path}/slideshow`)
-  await expect(page.getByText(texts.event.photoCount(PAGE_SIZE + 1))).toBeVisible()
-  await context.setOffline(true)
-  fail()
-  await expect(page.getByText(texts.event.photoCount(PAGE_SIZE))).toBeVisible()
-})
-
-test('a reloaded slideshow that fails says so, and goes on', async ({
+test('a reloaded slideshow that fails says so, and goes on @full', async ({
   page,
   orma,
   event,
@@ -116,12 +89,7 @@ test('the selection loads on, and selects all that is loaded @full', async ({
 }) => {
   const posts = PAGE_SIZE * 4
   addManyPosts(orma, event, owner, posts)
-  let answer: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/posts/2?*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/posts/2?*')
   await page.goto(`${path}/slideshow/select_img_slideshow`)
   const tiles = page.locator('main button[aria-pressed]')
   await expect(tiles.first()).toBeVisible()
@@ -138,18 +106,4 @@ test('the selection loads on, and selects all that is loaded @full', async ({
   }).toPass()
   await page.getByLabel(texts.slideshow.selectAll).check()
   await expect(page.getByText(texts.slideshow.selected(posts))).toBeVisible()
-})
-
-test('the selection says that it is set up', async ({ page, orma, event, owner, path }) => {
-  addManyPosts(orma, event, owner, 1)
-  let answer: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/posts/1', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(`${path}/slideshow/select_img_slideshow`)
-  await expect(page.getByText(texts.slideshow.settingUp)).toBeVisible()
-  answer()
-  await expect(page.locator('main button[aria-pressed]')).toHaveCount(1)
 })

@@ -76,13 +76,15 @@ test.use({
 })
 
 // Specification: 2.85, 2.86, 4.40, 9.14
-test('the wall shows two photos at a time, a new one next', async ({
+test('the wall, kept awake, shows two photos at a time, a new one next', async ({
   page,
   orma,
   client,
   owner,
   event,
+  change,
 }) => {
+  const heldAwake = await watchAwake(page)
   await addAll({ client, owner, event }, 3)
   await page.goto(`/${event.event_hash}/slideshow`)
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
@@ -96,8 +98,11 @@ test('the wall shows two photos at a time, a new one next', async ({
     expect(await readQr(await code.screenshot())).toBe(`${orma.url}/${event.event_hash}/upload`)
   })
 
-  await startButton(page).click()
+  expect(await heldAwake()).toBe(0)
+  await startButton(page).press('Enter')
   await expect(slides(page)).toHaveCount(2)
+  await expect(page.locator('main', { has: slides(page) })).toBeFocused()
+  await expect.poll(heldAwake).toBe(1)
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
   await expect(slides(page).first()).toContainText(owner.user.name ?? '')
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
@@ -111,30 +116,16 @@ test('the wall shows two photos at a time, a new one next', async ({
     await expect(photo).toBeVisible()
     await expect(slides(page).filter({ has: photo })).toContainText('1')
   })
+  await expect(page.getByText(slideshow.scanToAdd)).toBeVisible()
+  await change({ uploadsClosed: 'true' })
+  await expect(page.getByText(slideshow.scanToAdd)).toHaveCount(0)
 
   await page.keyboard.press('Escape')
   await expect(startButton(page)).toBeVisible()
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
   await expect(slides(page)).toHaveCount(0)
-})
-
-test('the screen is kept awake while the slideshow runs', async ({
-  page,
-  client,
-  owner,
-  event,
-}) => {
-  const held = await watchAwake(page)
-  await addAll({ client, owner, event }, 2)
-  await page.goto(`/${event.event_hash}/slideshow`)
-  await expect(startButton(page)).toBeEnabled()
-  expect(await held()).toBe(0)
-  await startButton(page).click()
-  await expect(slides(page)).toHaveCount(2)
-  await expect.poll(held).toBe(1)
-  await page.keyboard.press('Escape')
-  await expect(startButton(page)).toBeVisible()
-  await expect.poll(held).toBe(0)
+  await expect(page.locator('main')).toBeFocused()
+  await expect.poll(heldAwake).toBe(0)
 })
 
 // Specification: 2.87, 2.90, 2.92, 2.93, 2.94, 5.22
@@ -203,19 +194,6 @@ test('an Orma without photos has nothing to start', async ({ page, client, owner
   const params = { event_hash: event.event_hash, post_id }
   await client.call(api.deletePost, { params, token: owner.token })
   await expect(page.getByText(texts.feed.empty)).toBeVisible()
-})
-
-test('a slideshow has the focus, and gives it back', async ({ page, addPhotos, path }) => {
-  await addPhotos(1)
-  await page.goto(`${path}/slideshow`)
-  const start = page.getByRole('button', { name: slideshow.start })
-  await expect(start).toBeEnabled()
-  await start.press('Enter')
-  const slides = page.locator('main', { has: page.getByRole('figure') })
-  await expect(slides).toBeFocused()
-  await page.getByRole('button', { name: slideshow.exit }).press('Enter')
-  await expect(slides).toHaveCount(0)
-  await expect(page.locator('main')).toBeFocused()
 })
 
 test.describe('on a phone', () => {

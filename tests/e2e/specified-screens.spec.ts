@@ -1,9 +1,7 @@
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import { isRed } from '../support/is-red.ts'
 import { addManyPosts } from '../support/many-posts.ts'
-import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use(WITHOUT_WORKER)
@@ -68,41 +66,24 @@ test('the phone check is repeated once its wait is over', async ({ page, orma, c
   }).toPass({ timeout: 30_000 })
 })
 
-// Specification: 2.35
-test('an error of the login is red and stands under the form', async ({ page }) => {
-  await page.goto('/login')
-  const verify = page.getByRole('button', { name: texts.login.verify })
-  await verify.click()
-  const error = page.getByText(texts.login.invalidPhone)
-  expect(await isRed(error)).toBe(true)
-  const [button, words] = [await verify.boundingBox(), await error.boundingBox()]
-  expect(words?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0))
-})
-
 test.describe('with an Orma of one’s own', () => {
   test.use({ as: 'owner', fields: { event_date: '2026-11-20' } })
 
-  // Specification: 2.40
-  test('the icon leads who is signed in to the profile', async ({ page, path }) => {
-    await page.goto(path)
-    await page.getByRole('link', { name: texts.common.profile, exact: true }).click()
-    await expect(page).toHaveURL('/profile')
-  })
-
-  // Specification: 2.47
-  test('the banner tells an Orma’s name and date', async ({ page, path }) => {
+  // Specification: 2.40, 2.47, 2.62
+  test('the banner tells name and date, the upload screen its rules; the icon leads on', async ({
+    page,
+    path,
+  }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: 'Anna & Ben' })).toBeVisible()
     await expect(page.getByText('Friday, November 20, 2026')).toBeVisible()
-  })
-
-  // Specification: 2.62
-  test('the upload screen says how many photos it takes', async ({ page, path }) => {
     await page.goto(`${path}/upload`)
     for (const words of [texts.upload.title, texts.upload.subtitle, texts.upload.hint]) {
       await expect(page.getByText(words, { exact: true })).toBeVisible()
     }
     await expect(page.locator('input[type=file]')).toHaveAttribute('accept', 'image/*')
+    await page.getByRole('link', { name: texts.common.profile, exact: true }).click()
+    await expect(page).toHaveURL('/profile')
   })
 
   // Specification: 2.78, 2.80
@@ -138,29 +119,15 @@ test.describe('with an Orma of one’s own', () => {
   // Specification: 2.81
   test('a post shows its thumbnail first, then the full photo', async ({
     page,
-    client,
-    owner,
-    event,
+    addPhotos,
     path,
   }) => {
-    const ids: number[] = []
-    for (const seed of [1, 2]) {
-      const { body } = await client.upload(
-        event,
-        owner,
-        await makePhoto({ width: 900, height: 1200, seed }),
-      )
-      await client.whenProcessed(event, owner, body.post.id)
-      ids.unshift(body.post.id)
-    }
-    await page.goto(`${path}/post/${ids[0]}`)
+    const [, post] = await addPhotos(2)
+    await page.goto(`${path}/post/${post?.id}`)
     const images = page.getByRole('article').first().locator('.po-photo img')
     await expect(images).toHaveCount(2)
-    const { body } = await client.call(api.getPost, {
-      params: { event_hash: event.event_hash, post_id: ids[0] ?? 0 },
-    })
-    await expect(images.first()).toHaveAttribute('src', body.post.compressed_url)
-    await expect(images.last()).toHaveAttribute('src', body.post.image_url)
+    await expect(images.first()).toHaveAttribute('src', post?.compressed_url ?? '')
+    await expect(images.last()).toHaveAttribute('src', post?.image_url ?? '')
     await expect(images.last()).toHaveAttribute('data-shown', 'true')
     const below = page.getByRole('article').last().locator('.po-photo img')
     await expect(below.last()).toHaveAttribute('loading', 'lazy')

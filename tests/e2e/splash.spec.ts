@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { displayDay } from '../../contract/display-day.ts'
 import { texts } from '../../contract/texts.ts'
 import { SEAT_MATES } from '../../contract/texts/home-texts.ts'
@@ -12,10 +11,6 @@ import { expect, test } from './fixtures.ts'
 test.use(HEADLESS_SHELL)
 
 const SEATS = 'https://example.com/seats'
-
-async function violations(page: Page) {
-  return await violationsOf(page)
-}
 
 // Specification: 2.17, 2.101, 2.103
 test('the splash page shows picture, name and date, and leads to the Orma', async ({
@@ -42,7 +37,7 @@ test('the splash page shows picture, name and date, and leads to the Orma', asyn
   )
   const year = await page.evaluate(() => new Date().getFullYear())
   await expect(page.getByRole('contentinfo')).toHaveText(texts.splash.footer(year))
-  expect(await violations(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.getByRole('link', { name: texts.splash.tryNow }).click()
   await expect(page).toHaveURL(`${orma.url}/${event.event_hash}`)
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
@@ -65,7 +60,7 @@ test('the sample seating chart is searched by name @full', async ({ page }) => {
   await page.goto('/seating_chart')
   await expect(page.getByRole('heading', { name: texts.seating.title })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(SEAT_MATES.length + 1)
-  expect(await violations(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.getByPlaceholder(texts.seating.search).fill('sofia')
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('cell', { name: 'Sofia Moretti' })).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, test } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
-test('what comes into a page has nothing else on it styled anew', async ({
+test('what comes into a page has nothing else on it styled anew @full', async ({
   page,
   browser,
   venue,

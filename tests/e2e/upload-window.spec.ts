@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import { makePhoto } from '../support/photos.ts'
-import { sha256Of } from '../support/sized-photos.ts'
 import { violationsOf } from './axe.ts'
-import { enter, expect, test } from './fixtures.ts'
+import { enter, expect, openLive, test } from './fixtures.ts'
 import { openEdit, update, updateAndReload } from './own-orma.ts'
 import { choose, gallery, uploadNow } from './venue-fixtures.ts'
 
@@ -18,13 +15,6 @@ test.use({ ...WITHOUT_WORKER, as: 'owner', fields })
 const closed = (page: Page) => page.getByText(texts.event.uploadsClosed)
 const add = (page: Page) => page.getByRole('link', { name: texts.event.upload })
 const endField = (page: Page) => page.getByLabel(texts.create.endsAt)
-
-/** Resolves when the page hears what happens in its Orma. */
-async function openLive(page: Page, address: string): Promise<void> {
-  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
-  await page.goto(address)
-  expect((await live).status()).toBe(200)
-}
 
 async function closeUploads(page: Page, path: string, isClosed: boolean): Promise<void> {
   await openEdit(page, path)
@@ -86,6 +76,7 @@ test('photos chosen before uploads closed go up once reopened', async ({
   expect(await violationsOf(screen)).toEqual([])
   await screen.reload()
   await expect(screen.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
+  await expect(screen.getByRole('button', { name: texts.upload.saveToPhone })).toHaveCount(2)
   expect(await postCount()).toBe(0)
 
   await closeUploads(page, path, false)
@@ -99,46 +90,6 @@ test('photos chosen before uploads closed go up once reopened', async ({
   await away.close()
 })
 
-test('a photo chosen before uploads closed is saved to the phone', async ({
-  orma,
-  browser,
-  path,
-  guest,
-  change,
-  client,
-  owner,
-  event,
-}) => {
-  const away = await browser.newContext({ baseURL: orma.url, serviceWorkers: 'block' })
-  await enter(away, guest)
-  const screen = await away.newPage()
-  await screen.goto(`${path}/upload`)
-  const photos = await gallery(1)
-  await choose(screen, photos)
-  const save = screen.getByRole('button', { name: texts.upload.saveToPhone })
-  await expect(save).toHaveCount(0)
-  const saved = async () => {
-    const saving = screen.waitForEvent('download')
-    await save.click()
-    return sha256Of(await readFile(await (await saving).path()))
-  }
-
-  await change({ uploadsClosed: 'true' })
-  await screen.reload()
-  await expect(closed(screen)).toBeVisible()
-  expect(await saved()).toBe(photos[0]?.sha256)
-  expect(await violationsOf(screen)).toEqual([])
-  await screen.goto('/settings')
-  expect(await saved()).toBe(photos[0]?.sha256)
-  expect(await violationsOf(screen)).toEqual([])
-
-  const params = { event_hash: event.event_hash }
-  await client.call(api.deleteEvent, { params, token: owner.token })
-  await screen.goto(`${path}/upload`)
-  expect(await saved()).toBe(photos[0]?.sha256)
-  await away.close()
-})
-
 // Specification: 7.23
 test('an open page notices that the uploads have ended @full', async ({
   page,
@@ -148,13 +99,10 @@ test('an open page notices that the uploads have ended @full', async ({
   change,
 }) => {
   const guests = await browser.newContext({ baseURL: orma.url, serviceWorkers: 'block' })
-  for (const [who, place] of [
-    [page, path],
-    [await guests.newPage(), path],
-  ] as const) {
+  for (const who of [page, await guests.newPage()]) {
     await change({ endsAt: new Date(Date.now() + 3_600_000).toISOString() })
     await who.clock.install()
-    await who.goto(place)
+    await who.goto(path)
     await expect(add(who)).toBeVisible()
     await who.route('**/api/events/**', () => undefined)
     await who.clock.fastForward('59:00')
@@ -166,7 +114,11 @@ test('an open page notices that the uploads have ended @full', async ({
   await guests.close()
 })
 
-test('an owner sets when the uploads end, and takes it back', async ({ page, path, read }) => {
+test('an owner sets when the uploads end, and takes it back @full', async ({
+  page,
+  path,
+  read,
+}) => {
   const endsAt = async (): Promise<Event['endsAt']> => (await read()).event.endsAt
   await openEdit(page, path)
   await expect(endField(page)).toHaveValue('')
@@ -184,35 +136,4 @@ test('an owner sets when the uploads end, and takes it back', async ({ page, pat
   await endField(page).fill('')
   await updateAndReload(page)
   expect(await endsAt()).toBeNull()
-})
-
-test.describe('on a large screen', () => {
-  test.use({ viewport: { width: 1440, height: 900 } })
-
-  test('the slideshow asks nobody for photos once uploads ended @full', async ({
-    page,
-    path,
-    client,
-    owner,
-    event,
-    change,
-  }) => {
-    const photo = await makePhoto({ width: 640, height: 480 })
-    const { body } = await client.upload(event, owner, photo)
-    await client.whenProcessed(event, owner, body.post.id)
-    const { scanToAdd, start } = texts.slideshow
-    await change({ uploadsClosed: 'true' })
-    await openLive(page, `${path}/slideshow`)
-    await expect(page.getByText(texts.event.photoCount(1))).toBeVisible()
-    await expect(page.getByText(scanToAdd)).toHaveCount(0)
-
-    await change({ uploadsClosed: 'false' })
-    await expect(page.getByText(scanToAdd)).toBeVisible()
-    await page.getByRole('button', { name: start }).click()
-    await expect(page.getByRole('figure')).toHaveCount(1)
-    await expect(page.getByText(scanToAdd)).toBeVisible()
-    await change({ uploadsClosed: 'true' })
-    await expect(page.getByText(scanToAdd)).toHaveCount(0)
-    await expect(page.getByRole('figure')).toHaveCount(1)
-  })
 })

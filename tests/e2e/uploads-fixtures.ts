@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { Event, Post } from '../../contract/entities.ts'
-import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
-import type { ApiClient, Person } from '../support/api-client.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect } from './fixtures.ts'
 
-interface ChosenFile {
+export interface ChosenFile {
   name: string
   mimeType: string
   buffer: Buffer
@@ -30,21 +27,4 @@ export async function choose(page: Page, files: ChosenFile[]): Promise<void> {
 export async function chooseNew(page: Page, count: number): Promise<void> {
   await choose(page, await photos(count))
   await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(count)
-}
-
-export async function shownPosts(client: ApiClient, { event_hash }: Event): Promise<Post[]> {
-  const { body } = await client.call(api.listPosts, { params: { event_hash, page: 1 } })
-  return body as Post[]
-}
-
-/** Everything the server has of the guest's, shown or not. */
-export async function receivedPosts(
-  client: ApiClient,
-  event: Event,
-  { token }: Person,
-): Promise<number[]> {
-  const { event_hash } = event
-  const { body } = await client.call(api.listPendingPosts, { params: { event_hash }, token })
-  const shown = await shownPosts(client, event)
-  return [...new Set([...(body.posts as Post[]), ...shown].map(({ id }) => id))]
 }

@@ -48,7 +48,7 @@ test('Q1, Q4: photos chosen offline survive the browser’s death', async ({
   }
 })
 
-test('Q3: photos go with no page open when the network is back @full', async ({ page, venue }) => {
+test('Q3: photos go with no page open when the network is back', async ({ page, venue }) => {
   const { worker, expectSent } = await leaveWaiting(page, venue)
   await worker.sync(venue.url, SYNC_TAG, false)
   await expectSent()

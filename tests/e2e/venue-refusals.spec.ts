@@ -96,29 +96,6 @@ test('Q14: an unknown token is used once; a sign-in sends the rest', async ({
   await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
 })
 
-test('Q14: a token refused by mistake is used again @full', async ({ page, venue }) => {
-  const { storedHashes } = await openUpload(page, venue)
-  const photos = await gallery(2)
-  await choose(page, photos)
-  const before = venue.gateway.uploads().length
-  const statuses = () =>
-    venue.gateway
-      .uploads()
-      .slice(before)
-      .map(({ status }) => status)
-  venue.gateway.judge((request) => (isUpload(request) ? { status: 401 } : 'pass'))
-  await uploadNow(page)
-  // The page hears of it and asks who is signed in, after which it is tried once more.
-  await expect.poll(statuses).toEqual([401, 401])
-  // Where uploads alone are refused, each start of a page tries twice.
-  await page.reload()
-  await expect.poll(statuses).toEqual([401, 401, 401, 401])
-  venue.heal()
-  await page.reload()
-  await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
-  await expect.poll(statuses).toEqual([401, 401, 401, 401, 201, 201])
-})
-
 test('Q24: a photo whose post was deleted stays deleted', async ({ page, venue, client }) => {
   const { event, owner, stored } = await openUpload(page, venue)
   const [photo] = await gallery(1)

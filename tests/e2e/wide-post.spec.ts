@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
@@ -7,19 +6,18 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
-test('a desktop shows photo and words side by side', async ({
+test('a desktop shows photo and words side by side @full', async ({
   page,
   client,
   event,
   owner,
+  addComment,
   path,
 }) => {
   const photo = await makePhoto({ width: 600, height: 800 })
   const { body } = await client.upload(event, owner, photo)
   const { id: post_id } = await client.whenProcessed(event, owner, body.post.id)
-  const params = { event_hash: event.event_hash, post_id }
-  for (const content of ['one', 'two', 'three', 'four', 'five'])
-    await client.call(api.addComment, { params, json: { content }, token: owner.token })
+  for (const words of ['one', 'two', 'three', 'four', 'five']) await addComment(post_id, words)
   const post = page.getByRole('article').first()
   const picture = post.locator('.po-photo')
   const words = post.locator('.po-body')

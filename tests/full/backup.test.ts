@@ -1,14 +1,12 @@
-import { existsSync, watch } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { Event, Post } from '../../contract/entities.ts'
 import { createApiClient, toForm } from '../support/api-client.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { checkIntegrity } from '../support/database-integrity.ts'
 import { backUp, openPlaces, restore, startAt } from '../support/installation-places.ts'
-import type { Place, Places } from '../support/installation-places.ts'
+import type { Places } from '../support/installation-places.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
@@ -27,86 +25,62 @@ beforeAll(async () => {
 })
 afterAll(() => places.close())
 
-describe.each([
+it.each([
   ['SQLite', 'PostgreSQL'],
   ['PostgreSQL', 'SQLite'],
-] as const)('an installation on %s', (engine, otherEngine) => {
-  it(
-    'is backed up while guests write, and answers alike once restored on either database',
-    {
-      timeout: TIMEOUT_MS,
-    },
-    async () => {
-      const place = await places.add(engine)
-      const folder = join(places.scratch, `backup-of-${engine}`)
-      const orma = await startAt(place)
-      const evening = await makeEvening(orma)
+] as const)(
+  'an installation on %s, backed up while guests write, answers alike on %s as well',
+  { timeout: TIMEOUT_MS },
+  async (engine, otherEngine) => {
+    const place = await places.add(engine)
+    const folder = join(places.scratch, `backup-of-${engine}`)
+    const orma = await startAt(place)
+    const evening = await makeEvening(orma)
 
-      // The first one is killed as soon as it has begun to copy.
-      const killed = await killedBackup(folder, place)
-      expect(killed).toBeNull()
-      expect((await restore(folder, await places.add(engine))).error).toContain(
-        'holds no whole backup',
-      )
+    // One that is made while guests write is of one moment.
+    const stop = new AbortController()
+    const writing = keepWriting(orma, evening, stop.signal)
+    const during = await backUp(folder, place)
+    stop.abort()
+    const written = await writing
+    expect(written).toBeGreaterThan(0)
+    expect(during).toEqual({
+      code: 0,
+      error: '',
+      out: expect.stringMatching(/^Backed up .* were copied, /),
+    })
+    const sqlite = await places.add('SQLite')
+    expect((await restore(folder, sqlite)).code).toBe(0)
+    const restored = {
+      dataDir: sqlite.DATA_DIR,
+      databaseAddress: join(sqlite.DATA_DIR, 'orma.db'),
+    }
+    await checkIntegrity(restored.databaseAddress)
+    const photos = await readStoredPhotos(restored, evening.event.event_hash)
+    expect(photos.length).toBeGreaterThanOrEqual(evening.posts.length)
+    for (const { bytesSha256, sha256 } of photos) expect(bytesSha256).toBe(sha256)
 
-      // One that is made while guests write is of one moment.
-      const stop = new AbortController()
-      const writing = keepWriting(orma, evening, stop.signal)
-      const during = await backUp(folder, place)
-      stop.abort()
-      const written = await writing
-      expect(written).toBeGreaterThan(0)
-      expect(during).toEqual({
+    // The last one, of all that there is.
+    const last = await backUp(folder, place)
+    expect(last.code).toBe(0)
+    expect(last.out).toMatch(/ [1-9]\d* files \(.*\) were there already\.\n$/)
+    expect((await restore(folder, place, '--check')).out).toMatch(/^The backup is whole: /)
+    const before = await readAnswers(orma, evening)
+    await orma.close()
+
+    for (const target of [await places.add(engine), await places.add(otherEngine)]) {
+      expect(await restore(folder, target)).toEqual({
         code: 0,
         error: '',
-        out: expect.stringMatching(/^Backed up .* were copied, /),
+        out: expect.stringMatching(/^Restored .*\. The server can be started\.\n$/),
       })
-      const sqlite = await places.add('SQLite')
-      expect((await restore(folder, sqlite)).code).toBe(0)
-      const restored = {
-        dataDir: sqlite.DATA_DIR,
-        databaseAddress: join(sqlite.DATA_DIR, 'orma.db'),
-      }
-      await checkIntegrity(restored.databaseAddress)
-      const photos = await readStoredPhotos(restored, evening.event.event_hash)
-      expect(photos.length).toBeGreaterThanOrEqual(evening.posts.length)
-      for (const { bytesSha256, sha256 } of photos) expect(bytesSha256).toBe(sha256)
-
-      // The last one, of all that there is.
-      const last = await backUp(folder, place)
-      expect(last.code).toBe(0)
-      expect(last.out).toMatch(/ [1-9]\d* files \(.*\) were there already\.\n$/)
-      expect((await restore(folder, place, '--check')).out).toMatch(/^The backup is whole: /)
-      const before = await readAnswers(orma, evening)
-      await orma.close()
-
-      for (const target of [await places.add(engine), await places.add(otherEngine)]) {
-        expect(await restore(folder, target)).toEqual({
-          code: 0,
-          error: '',
-          out: expect.stringMatching(/^Restored .*\. The server can be started\.\n$/),
-        })
-        const again = await startAt(target)
-        expect(await readAnswers(again, evening)).toEqual(before)
-        await expectUploadToGoOn(again, evening)
-
-        expect((await restore(folder, target)).code).toBe(1)
-        await again.close()
-        const refused = await restore(folder, target)
-        expect(refused).toMatchObject({ code: 1, out: '' })
-        expect(refused.error).toMatch(/^Nothing was restored, .*: there are photos in .*\.\n$/)
-      }
-
-      // A byte that has changed is found before anything is written.
-      const file = await flipByteOf(folder)
-      const target = await places.add(engine)
-      const refused = await restore(folder, target)
-      expect(refused).toMatchObject({ code: 1, out: '' })
-      expect(refused.error).toContain(file)
-      expect(existsSync(target.DATA_DIR)).toBe(false)
-    },
-  )
-})
+      const again = await startAt(target)
+      expect(await readAnswers(again, evening)).toEqual(before)
+      await expectUploadToGoOn(again, evening)
+      await again.close()
+    }
+  },
+)
 
 interface Evening {
   owner: Person
@@ -121,8 +95,11 @@ async function makeEvening(orma: OrmaServer): Promise<Evening> {
   const client = createApiClient(orma)
   const owner = await client.signUp('Olga Owner')
   const guest = await client.signUp('Gero Guest')
-  const form = toForm({ name: 'Anna & Ben', event_date: new Date().toISOString().slice(0, 10) })
-  form.set('banner', new Blob([new Uint8Array(await makePhoto({ seed: 9 }))]), 'banner.jpg')
+  const form = toForm({
+    name: 'Anna & Ben',
+    event_date: new Date().toISOString().slice(0, 10),
+    banner: new File([new Uint8Array(await makePhoto({ seed: 9 }))], 'banner.jpg'),
+  })
   const { body } = await client.call(api.createEvent, { token: owner.token, form })
   const event = body.event as Event
   const posts: Post[] = []
@@ -161,18 +138,6 @@ async function keepWriting(
     written += 1
   }
   return written
-}
-
-async function killedBackup(folder: string, place: Place): Promise<number | null> {
-  const kill = new AbortController()
-  const look = watch(places.scratch, { recursive: true }, (_event, name) => {
-    if (name?.includes('files')) kill.abort()
-  })
-  try {
-    return (await backUp(folder, place, kill.signal)).code
-  } finally {
-    look.close()
-  }
 }
 
 /** What people get to see, with the bytes of every picture. */
@@ -216,14 +181,4 @@ async function expectUploadToGoOn(orma: OrmaServer, { event, guest, upload }: Ev
   await tus.patch(upload.id, TUS_SENT, upload.bytes.subarray(TUS_SENT))
   const { body } = await tus.result(upload.id)
   expect(body.post.sha256).toBe(sha256Of(upload.bytes))
-}
-
-/** Changes one file of a backup; gives its name. */
-async function flipByteOf(folder: string): Promise<string> {
-  const files = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })
-  const { parentPath, name } = files.find((entry) => entry.isFile()) ?? { parentPath: '', name: '' }
-  const bytes = await readFile(join(parentPath, name))
-  bytes[0] = (bytes[0] ?? 0) ^ 1
-  await writeFile(join(parentPath, name), bytes)
-  return name
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, request as requestOf } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test as base } from '@playwright/test'
 import type { BrowserContext } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
@@ -5,8 +8,6 @@ import { createApiClient } from '../support/api-client.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
-import { startPublicStore } from '../support/public-store.ts'
-import type { PublicStore } from '../support/public-store.ts'
 import { findSwift, s3Environment, startS3Server } from '../support/s3-server.ts'
 import { visit, whenPicturesShown } from '../e2e/offline-fixtures.ts'
 import { updateWorker } from '../e2e/release-fixtures.ts'
@@ -165,3 +166,42 @@ test('an older app learns that the bucket has a public address', async ({
   expect(faults).toEqual([])
   await context.close()
 })
+
+/** A store as browsers reach it. */
+interface PublicStore {
+  origin: string
+  /** Paths asked for, with their queries. */
+  asked: string[]
+  close: () => Promise<void>
+}
+
+/**
+ * Stands before a store as its public address, with a bucket's usual rule for CORS: whoever asks with an `Origin` may read the answer.
+ * Nothing says that the answer is another one without.
+ */
+async function startPublicStore(target: () => number): Promise<PublicStore> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const { method, url: path, headers } = request
+    asked.push(path ?? '')
+    const sent = requestOf({ port: target(), host: '127.0.0.1', method, path, headers })
+    sent.on('response', (answered) => {
+      const rule = headers.origin === undefined ? [] : ['access-control-allow-origin', '*']
+      response.writeHead(answered.statusCode ?? 502, [...answered.rawHeaders, ...rule])
+      answered.pipe(response)
+    })
+    sent.on('error', () => response.destroy())
+    request.pipe(sent)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://localhost:${port}`,
+    asked,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -10,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
+import { makeCertificate } from '../support/deploy-proxies.ts'
 import { runProgram } from '../support/failed-start.ts'
 import { canMount, mountSmallDisk } from '../support/full-disk.ts'
 import { startOrma } from '../support/orma-server.ts'
@@ -24,16 +24,9 @@ let isCareless: boolean
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'orma-host-'))
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  execFileSync(
-    'openssl',
-    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 10 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout ${key} -out ${cert}`.split(
-      ' ',
-    ),
-    { stdio: 'ignore' },
-  )
+  const { certificate, key } = makeCertificate(folder, 10)
   proxy = createServer(
-    { key: await readFile(key), cert: await readFile(cert) },
+    { key: await readFile(key), cert: await readFile(certificate) },
     (incoming, outgoing) =>
       isCareless
         ? passCarelessly(incoming, outgoing)

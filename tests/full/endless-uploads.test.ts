@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { API_BASE, api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
-import type { Event } from '../../contract/entities.ts'
-import { createApiClient, toForm } from '../support/api-client.ts'
-import type { ApiClient, Person } from '../support/api-client.ts'
-import { startOrma } from '../support/orma-server.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
+import { toForm } from '../support/api-client.ts'
+import { filesBelow } from '../support/files-below.ts'
+import { sharedServer } from '../support/fixtures.ts'
 
 const TIMES = 10
 const LARGEST_BYTES = 30 * 1024 ** 2
@@ -17,17 +14,9 @@ const SENT_MOST = 5 * 1024 ** 3
 const PIECE = Buffer.alloc(64 * 1024, 'x')
 const GROWTH_MOST_MEGABYTES = 20
 
-let orma: OrmaServer
-let client: ApiClient
-let guest: Person
-let event: Event
-beforeAll(async () => {
-  orma = await startOrma({ env: { MAX_UPLOAD_BYTES: String(LARGEST_BYTES) } })
-  client = createApiClient(orma)
-  guest = await client.signUp('Gero Guest')
-  event = await client.createOrma(guest)
+const { orma, client, guest, event } = await sharedServer({
+  env: { MAX_UPLOAD_BYTES: String(LARGEST_BYTES) },
 })
-afterAll(() => orma.close())
 
 /** Uploads a photo that never ends; gives how many bytes were taken before the line was cut. */
 async function uploadWithoutEnd(): Promise<number> {
@@ -84,11 +73,7 @@ it(
       expect(bytes).toBeLessThan(SENT_MOST)
     }
     const after = peakMegabytes()
-    const files = await readdir(join(orma.dataDir, 'blobs'), {
-      recursive: true,
-      withFileTypes: true,
-    })
-    expect(files.filter((entry) => entry.isFile())).toEqual([])
+    expect([...(await filesBelow(join(orma.dataDir, 'blobs'))).keys()]).toEqual([])
     expect((after ?? 0) - (before ?? 0)).toBeLessThan(GROWTH_MOST_MEGABYTES)
     const params = { event_hash: event.event_hash, page: 1 }
     expect((await client.call(api.listPosts, { params })).status).toBe(200)

@@ -1,8 +1,6 @@
-import { api } from '../../contract/api.ts'
-import type { Post } from '../../contract/entities.ts'
 import type { FilmConfig } from '../../contract/film-config.ts'
 import { texts } from '../../contract/texts.ts'
-import { openAsOwner, openDownload, popup } from '../e2e/film-download-fixtures.ts'
+import { openAsOwner, openDownload, popup } from '../e2e/film-fixtures.ts'
 import { expect, test } from '../e2e/fixtures.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 
@@ -51,29 +49,4 @@ test('a request cut while the film is made is repeated, and joins that work', as
   await saved
   expect(sent.length).toBeGreaterThan(1)
   expect(sent.every((config) => JSON.stringify(config) === JSON.stringify(sent[0]))).toBe(true)
-})
-
-test('the owner gets the film without a photo that is deleted while it is made', async ({
-  page,
-  context,
-  orma,
-}) => {
-  test.slow()
-  const { client, event, owner } = await openAsOwner(page, context, orma)
-  const sent: FilmConfig[] = []
-  await page.route(/\/render-video$/, async (route) => {
-    const { HighlightsImages } = route.request().postDataJSON() as { HighlightsImages: FilmConfig }
-    sent.push(HighlightsImages)
-    if (sent.length > 1) return route.continue()
-    const params = { event_hash: event.event_hash, page: '1' }
-    const { body: posts } = await client.call(api.listPosts, { params })
-    const [gone] = posts.filter(({ original_date }: Post) => original_date.startsWith('2026-11-05'))
-    const deleted = { event_hash: event.event_hash, post_id: String(gone.id) }
-    await client.call(api.deletePost, { params: deleted, token: owner.token })
-    return route.continue()
-  })
-  const saved = page.waitForEvent('download', { timeout: 90_000 })
-  await openDownload(page)
-  await saved
-  expect(sent.map(({ images }) => images.length)).toEqual([3, 2])
 })

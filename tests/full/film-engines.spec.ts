@@ -1,19 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { api } from '../../contract/api.ts'
 import type { FilmConfig } from '../../contract/film-config.ts'
 import { weekend } from '../e2e/film-fixtures.ts'
-import { expect, test } from '../e2e/fixtures.ts'
-import { ENGINE_NAMES } from '../support/engines/engine.ts'
-import { findEngine } from '../support/engines/find-engine.ts'
+import { expect } from '../e2e/venue-fixtures.ts'
+import { inEachEngine, test } from './engine-fixtures.ts'
 
-for (const name of ENGINE_NAMES) {
-  test(`a day’s video plays in ${name} as it is downloaded`, async ({ orma }) => {
+inEachEngine(() => {
+  test('a day’s video plays as it is downloaded', async ({ orma, openEngine }) => {
     test.setTimeout(300_000)
-    const found = findEngine(name)
-    test.skip('missing' in found, 'missing' in found ? found.missing : '')
-    if (!('engine' in found)) return
     const { client, event, owner } = await weekend(orma)
     const params = { event_hash: event.event_hash, id: '2026-11-05' }
     const { body: day } = await client.call(api.getHighlightConfig, { params, token: owner.token })
@@ -23,24 +16,18 @@ for (const name of ENGINE_NAMES) {
       token: owner.token,
     })
     expect(status).toBe(200)
-    const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
-    const driver = await found.engine.open(profile)
-    try {
-      await driver.goto(orma.url)
-      const played = await driver.evaluate(play, video.data.output, owner.token)
-      expect(played).toMatchObject({ error: null, width: 1080, height: 1920, hasMoved: true })
-      const { images, normalDurationInSeconds, specialDurationInSeconds } = day.data
-        .video_json as FilmConfig
-      const seconds = images
-        .map(({ special }) => (special ? specialDurationInSeconds : normalDurationInSeconds))
-        .reduce((sum, each) => sum + each, 0)
-      expect(played.seconds).toBeCloseTo(seconds, 1)
-    } finally {
-      await driver.kill9()
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
-    }
+    const driver = await openEngine()
+    await driver.goto(orma.url)
+    const played = await driver.evaluate(play, video.data.output, owner.token)
+    expect(played).toMatchObject({ error: null, width: 1080, height: 1920, hasMoved: true })
+    const { images, normalDurationInSeconds, specialDurationInSeconds } = day.data
+      .video_json as FilmConfig
+    const seconds = images
+      .map(({ special }) => (special ? specialDurationInSeconds : normalDurationInSeconds))
+      .reduce((sum, each) => sum + each, 0)
+    expect(played.seconds).toBeCloseTo(seconds, 1)
   })
-}
+})
 
 /** Runs in the page: plays a video of the server's without sound, to its end. */
 async function play(path: string, token: string) {

@@ -2,8 +2,7 @@ import type { FilmConfig } from '../../contract/film-config.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
-import { openAsOwner, popup } from '../e2e/film-download-fixtures.ts'
-import { controls } from '../e2e/film-fixtures.ts'
+import { controls, openAsOwner, popup } from '../e2e/film-fixtures.ts'
 import { expect, test } from '../e2e/fixtures.ts'
 
 const { highlights, common } = texts

@@ -79,7 +79,7 @@ export interface Look {
 }
 
 /** An Orma with a banner, a picture and photos. */
-interface Evening extends Party {
+export interface Evening extends Party {
   orma: Place
   post: Place
   /** In an order in which each is loaded: none follows another that differs in its hash alone. */
@@ -152,6 +152,17 @@ export async function peek(page: Page, { address, photos }: Place): Promise<Look
   const what = { ...WHAT, least: Math.min(photos, FIRST_PHOTOS) }
   const look = await page.waitForFunction(lookAt, what, { polling: 'raf' })
   return (await look.jsonValue()) as Look
+}
+
+/** Looks at one page after the other; gives what was last seen of each, by its address. */
+export async function seeAll(
+  page: Page,
+  places: readonly Place[],
+  look: (page: Page, place: Place) => Promise<Look>,
+): Promise<Map<string, Look>> {
+  const seen = new Map<string, Look>()
+  for (const place of places) seen.set(place.address, await look(page, place))
+  return seen
 }
 
 /** Opens a page and leaves it with its first frames; gives what was seen. */

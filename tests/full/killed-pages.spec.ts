@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
 import {
   GLANCE_MS,
   OUTAGES,
@@ -7,75 +8,57 @@ import {
   glimpse,
   installApp,
   peek,
+  seeAll,
   startEvening,
   test,
 } from './killed-fixtures.ts'
-import type { Look } from './killed-fixtures.ts'
+import type { Evening, Look } from './killed-fixtures.ts'
 import { expect, whenControlled } from '../e2e/venue-fixtures.ts'
+import type { Venue } from '../support/venue.ts'
 
-for (const [outage, faults] of OUTAGES) {
-  test(`an Orma opened twice on the very first visits shows photos where the line ${outage}`, async ({
-    openBrowser,
-    venue,
-  }) => {
-    const { event, orma, post } = await startEvening(venue)
-    const page = await openBrowser()
+/** How somebody looks at an Orma before the browser dies. Gives what was seen, by its address. */
+type Visit = (page: Page, venue: Venue, evening: Evening) => Promise<Map<string, Look>>
+
+const VISITS: Record<string, Visit> = {
+  'an Orma opened twice on the very first visits shows photos': async (page, venue, evening) => {
+    const { orma, post } = evening
     // What came with the HTML, before there was a worker to see it come: that takes its time.
     let letWorkerCome = () => {}
     const workerMayCome = new Promise<void>((resolve) => (letWorkerCome = resolve))
     venue.gateway.judge(({ path }) => (path === '/sw.js' ? { hold: () => workerMayCome } : 'pass'))
-    const seen = new Map<string, Look>()
-    for (const place of [orma, orma, post]) seen.set(place.address, await glance(page, place))
+    const seen = await seeAll(page, [orma, orma, post], glance)
     letWorkerCome()
     await whenControlled(page)
     await wait(8000)
-    venue.relay.set(faults)
-    expect(await faultsOfAll(await openBrowser(), seen, [event.name])).toEqual([])
-  })
-
-  test(`every page of an Orma seen briefly shows the same where the line ${outage}`, async ({
-    openBrowser,
-    venue,
-  }) => {
-    const { event, orma, post, others } = await startEvening(venue)
-    const page = await openBrowser()
+    return seen
+  },
+  'every page of an Orma seen briefly shows the same': async (page, venue, evening) => {
+    const { orma, post, others } = evening
     await installApp(page, venue)
-    const seen = new Map<string, Look>()
-    for (const place of [orma, orma, post, ...others]) {
-      seen.set(place.address, await glance(page, place))
-    }
-    venue.relay.set(faults)
-    expect(await faultsOfAll(await openBrowser(), seen, [event.name])).toEqual([])
-  })
-
-  test(`every page left once its photos were seen shows them where the line ${outage}`, async ({
-    openBrowser,
-    venue,
-  }) => {
-    const { event, orma, post, others } = await startEvening(venue)
-    const page = await openBrowser()
+    return seeAll(page, [orma, orma, post, ...others], glance)
+  },
+  'every page left once its photos were seen shows them': async (page, venue, evening) => {
+    const { orma, post, others } = evening
     await installApp(page, venue)
-    const seen = new Map<string, Look>()
-    for (const place of [...others, post, orma, orma]) {
-      seen.set(place.address, await peek(page, place))
-    }
-    venue.relay.set(faults)
-    expect(await faultsOfAll(await openBrowser(), seen, [event.name])).toEqual([])
-  })
-
-  test(`an Orma left at once on its first visit shows photos where the line ${outage}`, async ({
-    openBrowser,
-    venue,
-  }) => {
-    const { event, orma } = await startEvening(venue)
-    const page = await openBrowser()
+    return seeAll(page, [...others, post, orma, orma], peek)
+  },
+  'an Orma left at once on its first visit shows photos': async (page, venue, { orma }) => {
     await installApp(page, venue)
-    const seen = await peek(page, orma)
+    const seen = await seeAll(page, [orma], peek)
     await glimpse(page, `${venue.url}/settings`)
-    venue.relay.set(faults)
-    const again = await openBrowser()
-    expect(await faultsOfAll(again, new Map([[orma.address, seen]]), [event.name])).toEqual([])
-  })
+    return seen
+  },
+}
+
+for (const [outage, faults] of OUTAGES) {
+  for (const [what, visit] of Object.entries(VISITS)) {
+    test(`${what} where the line ${outage}`, async ({ openBrowser, venue }) => {
+      const evening = await startEvening(venue)
+      const seen = await visit(await openBrowser(), venue, evening)
+      venue.relay.set(faults)
+      expect(await faultsOfAll(await openBrowser(), seen, [evening.event.name])).toEqual([])
+    })
+  }
 
   test(`Orma lists and a guest’s own pages show what they showed where the line ${outage}`, async ({
     openBrowser,
@@ -85,20 +68,38 @@ for (const [outage, faults] of OUTAGES) {
     const page = await openBrowser(owner)
     await installApp(page, venue)
     await glance(page, { ...orma, photos: 3 })
-    const seen = new Map<string, Look>()
-    for (const [path, photos] of Object.entries({
+    const photosOf = {
       '/': 1,
       '/myormas': 1,
       '/profile': 0,
       '/settings': 0,
       [`/${event.event_hash}/myphotos`]: 2,
-    })) {
-      const address = venue.url + path
-      seen.set(address, await glance(page, { address, photos }))
     }
+    const places = Object.entries(photosOf).map(([path, photos]) => ({
+      address: venue.url + path,
+      photos,
+    }))
+    const seen = await seeAll(page, places, glance)
     venue.relay.set(faults)
     const names = [event.name, owner.user.name ?? '']
     expect(await faultsOfAll(await openBrowser(owner), seen, names)).toEqual([])
+  })
+
+  test(`what was never seen says so within 3 s where the line ${outage}`, async ({
+    openBrowser,
+    venue,
+  }) => {
+    const { event, orma, post, others } = await startEvening(venue, 2)
+    const never = await startEvening(venue, 1)
+    const page = await openBrowser()
+    await installApp(page, venue)
+    // Not from the feed, which tells of other posts as well.
+    const splash = others.at(-1) ?? orma
+    await glance(page, splash)
+    venue.relay.set(faults)
+    const unseen = [orma, post, ...others.slice(0, 4), never.orma, never.post, ...never.others]
+    const pages = new Map(unseen.map(({ address }) => [address, undefined]))
+    expect(await faultsOfAll(await openBrowser(), pages, [event.name])).toEqual([])
   })
 }
 

@@ -3,14 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { link, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
-import type { Event } from '../../contract/entities.ts'
 import { mediaKeys } from '../../server/posts/post-media.ts'
-import { createApiClient } from '../support/api-client.ts'
+import { sharedServer } from '../support/fixtures.ts'
 import { addPostRows } from '../support/many-posts.ts'
-import { startOrma } from '../support/orma-server.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 
 const PHOTOS = 160
@@ -20,16 +17,11 @@ const WITHIN_MS = 15 * 60_000
 const OF_EACH = 5
 const MOST_MEGABYTES = 30
 
-let orma: OrmaServer
-let event: Event
+const { orma, client, owner, event } = await sharedServer()
 let url: string
 let bytes: number
 
 beforeAll(async () => {
-  orma = await startOrma()
-  const client = createApiClient(orma)
-  const owner = await client.signUp('Olga Owner')
-  event = await client.createOrma(owner)
   addPostRows(orma, event, owner, PHOTOS)
   await linkOriginals()
   let answer: { percent: number; bytes: number; address: string }
@@ -40,7 +32,6 @@ beforeAll(async () => {
   url = orma.url + answer.address
   bytes = answer.bytes
 }, WITHIN_MS)
-afterAll(() => orma.close())
 
 // Specification: 7.26
 it(

@@ -19,7 +19,7 @@ import { readStoredState } from '../support/stored-state.ts'
 
 const TIMEOUT_MS = 5 * 60_000
 const POSTS = 4000
-const MOVE = 'server/commands/migrate-to-postgres.ts'
+const MOVE = ['server/commands/migrate-to-postgres.ts']
 
 let places: Places
 let photo: Buffer

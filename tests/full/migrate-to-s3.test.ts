@@ -22,7 +22,7 @@ import { sha256Of } from '../support/sized-photos.ts'
 import { startCommand } from '../support/started-command.ts'
 import { createTusCaller } from '../support/tus-caller.ts'
 
-const MOVE = 'server/commands/migrate-to-s3.ts'
+const MOVE = ['server/commands/migrate-to-s3.ts']
 const PHOTOS = 12
 
 let store: S3Server

@@ -6,6 +6,8 @@ import { enter, expect, openWithoutWorker, test } from '../e2e/venue-fixtures.ts
 
 test.use(WITHOUT_WORKER)
 
+const PORTAL = { html: '<!doctype html><h1>Welcome to our Wi-Fi</h1>' }
+
 test('a press without its script says that there is no connection', async ({
   page,
   context,
@@ -50,14 +52,18 @@ test('a dialog stays open whose script failed', async ({ page, context, venue, o
   expect(ways.slice(0, -1)).toContain('HEAD')
 })
 
-for (const part of ['packages', 'main']) {
-  test(`a page that lost its ${part} shows the Orma, and recovers`, async ({
+for (const [what, part, fate] of [
+  ['that lost its packages', 'packages', 'reset-before'],
+  ['that lost its main', 'main', 'reset-before'],
+  ['answered by a portal', 'main', PORTAL],
+] as const) {
+  test(`a page ${what} shows the Orma, is not loaded anew, and recovers`, async ({
     page,
     venue,
     event,
   }) => {
     const isApp = (path: string) => path.startsWith(`/assets/${part}-`)
-    venue.gateway.judge(({ path }) => (isApp(path) ? 'reset-before' : 'pass'))
+    venue.gateway.judge(({ path }) => (isApp(path) ? fate : 'pass'))
     // A browser asks again by itself before it gives up.
     const failed = page.waitForEvent('console', {
       predicate: (message) => /dynamically imported/.test(message.text()),
@@ -106,18 +112,3 @@ async function openMenu(page: Page): Promise<void> {
     await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible({ timeout: 5_000 })
   }).toPass()
 }
-
-test('a page answered by a portal is not loaded anew', async ({ page, venue, event }) => {
-  const isApp = (path: string) => path.startsWith('/assets/main-')
-  venue.gateway.judge(({ path }) =>
-    isApp(path) ? { html: '<!doctype html><h1>Welcome to our Wi-Fi</h1>' } : 'pass',
-  )
-  await page.goto(`/${event.event_hash}`)
-  const asked = () => venue.gateway.exchanges.filter(({ path }) => isApp(path)).length
-  await expect.poll(asked).toBeGreaterThan(3)
-  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
-  const loads = venue.gateway.exchanges.filter(({ path }) => path === `/${event.event_hash}`)
-  expect(loads).toHaveLength(1)
-  venue.heal()
-  await expect(page.getByRole('banner')).toBeVisible()
-})

@@ -1,17 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Post } from '../../contract/entities.ts'
 import { LATER_FILES } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { APP_ROUTES, areLaterFilesKept, loginRoutes, ormaRoutes } from '../e2e/app-routes.ts'
 import { loseFirstHandle } from '../e2e/lost-handle.ts'
-import { addPosts } from '../e2e/offline-fixtures.ts'
-import { expect, gallery, startParty, test } from '../e2e/venue-fixtures.ts'
-import { ENGINE_NAMES } from '../support/engines/engine.ts'
-import type { Engine, EngineDriver } from '../support/engines/engine.ts'
-import { findEngine } from '../support/engines/find-engine.ts'
-import { createVenueGuest } from '../support/venue-guest.ts'
+import { expect, gallery } from '../e2e/venue-fixtures.ts'
+import type { EngineDriver } from '../support/engines/engine.ts'
+import { inEachEngine, test } from './engine-fixtures.ts'
 
 /** What pages say that could not be had. */
 const FAILURES = [texts.offline.notHere, texts.event.loadFailed, texts.session.failed]
@@ -19,139 +13,113 @@ const FAILURES = [texts.offline.notHere, texts.event.loadFailed, texts.session.f
 const WITHOUT_COOKIE_STORE = `
 Object.defineProperty(self, 'cookieStore', { value: undefined })`
 
-for (const name of ENGINE_NAMES) {
-  test.describe(name, () => {
-    let engine: Engine
-    test.beforeAll(() => {
-      const found = findEngine(name)
-      test.skip('missing' in found, 'missing' in found ? found.missing : '')
-      if ('engine' in found) engine = found.engine
-    })
+inEachEngine(() => {
+  test('R1, R4, R11: visited and other pages open without a network after the browser died', async ({
+    venue,
+    event,
+    addPhotos,
+    openEngine,
+  }) => {
+    test.setTimeout(600_000)
+    const [post] = (await addPhotos(3)) as [Post]
+    let driver = await openEngine()
+    await driver.goto(`${venue.url}/${event.event_hash}`)
+    await expect.poll(() => keptPictures(driver), { timeout: 60_000 }).toBe(3)
+    await expect.poll(() => keptRecords(driver), { timeout: 60_000 }).toBeGreaterThan(1)
+    await expect
+      .poll(() => driver.evaluate(areLaterFilesKept, LATER_FILES), { timeout: 60_000 })
+      .toBe(true)
+    await driver.kill9()
+    venue.relay.set({ refuse: true })
 
-    test('R1, R4, R11: visited and other pages open without a network after the browser died', async ({
-      venue,
-    }) => {
-      test.setTimeout(600_000)
-      const { event, owner } = await startParty(venue)
-      const [post] = (await addPosts(venue.client, event, owner, 3)) as [Post]
-      const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
-      let driver = await engine.open(profile)
-      try {
-        await driver.goto(`${venue.url}/${event.event_hash}`)
-        await expect.poll(() => keptPictures(driver), { timeout: 60_000 }).toBe(3)
-        await expect.poll(() => keptRecords(driver), { timeout: 60_000 }).toBeGreaterThan(1)
-        await expect
-          .poll(() => driver.evaluate(areLaterFilesKept, LATER_FILES), { timeout: 60_000 })
-          .toBe(true)
-        await driver.kill9()
-        venue.relay.set({ refuse: true })
-
-        driver = await engine.open(profile)
-        await driver.goto(`${venue.url}/${event.event_hash}`)
-        await expect.poll(() => shownPictures(driver), { timeout: 60_000 }).toBe(3)
-        await expect.poll(() => says(driver, event.name)).toBe(true)
-        await expect.poll(() => says(driver, texts.offline.silent)).toBe(true)
-        const routes = [...APP_ROUTES, ...ormaRoutes(event, post), ...loginRoutes(event)]
-        for (const path of routes) {
-          await driver.goto(venue.url + path)
-          await expect.poll(() => screenOf(driver), { message: path }).not.toBe('')
-          for (const words of FAILURES) expect(await says(driver, words), path).toBe(false)
-        }
-        await expect(async () => {
-          await driver.goto(venue.url)
-          await expect.poll(() => says(driver, event.name)).toBe(true)
-          await driver.evaluate(loseFirstHandle)
-          await driver.evaluate(followLink, `/${event.event_hash}`)
-          await expect.poll(() => shownPictures(driver), { timeout: 10_000 }).toBe(3)
-        }).toPass({ timeout: 120_000 })
-        expect(await driver.evaluate(() => document.documentElement.dataset['lostReads'])).toBe(
-          'some',
-        )
-        await driver.goto(`${venue.url}/${'A'.repeat(22)}`)
-        await expect.poll(() => says(driver, texts.event.loadFailed)).toBe(true)
-        await expect.poll(() => says(driver, texts.offline.canBeOpened)).toBe(true)
-      } finally {
-        await driver.kill9()
-        await rm(profile, { recursive: true, force: true, maxRetries: 5 })
-      }
-    })
-
-    test('S3: waiting photos outlast a sign-out, and go once their guest is back', async ({
-      venue,
-    }) => {
-      const { event, guest, storedHashes } = await startParty(venue)
-      const photos = await gallery(3)
-      const hashes = photos.map(({ sha256 }) => sha256)
-      const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
-      const driver = await engine.open(profile)
-      try {
-        const screen = createVenueGuest(driver, venue.url, event)
-        await screen.signIn(guest)
-        await screen.openUploadScreen()
-        await screen.choose(photos)
-        await expect
-          .poll(() => driver.evaluate(() => navigator.serviceWorker.controller !== null))
-          .toBe(true)
-        venue.relay.set({ refuse: true })
-        await screen.uploadNow()
-        await screen.whenSeen(texts.upload.waitingForSignal)
-        await driver.goto(`${venue.url}/profile`)
-        await screen.press(texts.profile.signOut)
-        await screen.press(texts.profile.keepUntilBack)
-        await expect.poll(() => driver.evaluate(() => document.cookie)).toBe('')
-        const before = venue.gateway.uploads().length
-        venue.heal()
-        await screen.openUploadScreen()
-        await screen.whenSeen(texts.upload.sameUserOnly(photos.length))
-        await driver.evaluate(driveAll)
-        // What was on its way at that moment may still arrive, and is refused.
-        const taken = venue.gateway.uploads().slice(before)
-        expect(taken.filter(({ status }) => status !== 401)).toEqual([])
-
-        await screen.signIn(await venue.client.signInAgain(guest))
-        await screen.openHome()
-        await expect.poll(storedHashes).toEqual(hashes)
-        await driver.evaluate(driveAll)
-        expect(await storedHashes()).toEqual(hashes)
-      } finally {
-        await driver.kill9()
-        await rm(profile, { recursive: true, force: true, maxRetries: 5 })
-      }
-    })
-
-    for (const [where, ending] of [
-      ['with its cookie store', ''],
-      ['from its mirror where there is none', WITHOUT_COOKIE_STORE],
-    ] as const) {
-      test(`S1: the worker sends the token as it is, ${where}`, async ({ venue }) => {
-        const { event, guest, storedHashes } = await startParty(venue)
-        venue.gateway.judge(({ path }) => (path === '/sw.js' ? { append: ending } : 'pass'))
-        const photos = await gallery(2)
-        const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
-        const before = venue.gateway.uploads().length
-        const driver = await engine.open(profile)
-        try {
-          const screen = createVenueGuest(driver, venue.url, event)
-          await screen.signIn(guest)
-          await screen.openUploadScreen()
-          await expect
-            .poll(() => driver.evaluate(() => navigator.serviceWorker.controller !== null))
-            .toBe(true)
-          await screen.choose(photos)
-          await screen.uploadNow()
-          await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
-          const sent = venue.gateway.uploads().slice(before)
-          expect(sent.map(({ sender }) => sender)).toEqual(sent.map(() => '/sw.js'))
-          expect(sent.map(({ authorization }) => authorization)).toEqual(
-            sent.map(() => guest.token),
-          )
-        } finally {
-          await driver.kill9()
-          await rm(profile, { recursive: true, force: true, maxRetries: 5 })
-        }
-      })
+    driver = await openEngine()
+    await driver.goto(`${venue.url}/${event.event_hash}`)
+    await expect.poll(() => shownPictures(driver), { timeout: 60_000 }).toBe(3)
+    await expect.poll(() => says(driver, event.name)).toBe(true)
+    await expect.poll(() => says(driver, texts.offline.silent)).toBe(true)
+    const routes = [...APP_ROUTES, ...ormaRoutes(event, post), ...loginRoutes(event)]
+    for (const path of routes) {
+      await driver.goto(venue.url + path)
+      await expect.poll(() => screenOf(driver), { message: path }).not.toBe('')
+      for (const words of FAILURES) expect(await says(driver, words), path).toBe(false)
     }
+    await expect(async () => {
+      await driver.goto(venue.url)
+      await expect.poll(() => says(driver, event.name)).toBe(true)
+      await driver.evaluate(loseFirstHandle)
+      await driver.evaluate(followLink, `/${event.event_hash}`)
+      await expect.poll(() => shownPictures(driver), { timeout: 10_000 }).toBe(3)
+    }).toPass({ timeout: 120_000 })
+    expect(await driver.evaluate(() => document.documentElement.dataset['lostReads'])).toBe('some')
+    await driver.goto(`${venue.url}/${'A'.repeat(22)}`)
+    await expect.poll(() => says(driver, texts.event.loadFailed)).toBe(true)
+    await expect.poll(() => says(driver, texts.offline.canBeOpened)).toBe(true)
   })
+
+  test('S3: waiting photos outlast a sign-out, and go once their guest is back', async ({
+    venue,
+    client,
+    guest,
+    storedHashes,
+    openAsGuest,
+  }) => {
+    const photos = await gallery(3)
+    const hashes = photos.map(({ sha256 }) => sha256)
+    const { driver, screen } = await openAsGuest()
+    await screen.openUploadScreen()
+    await screen.choose(photos)
+    await whenControlled(driver)
+    venue.relay.set({ refuse: true })
+    await screen.uploadNow()
+    await screen.whenSeen(texts.upload.waitingForSignal)
+    await driver.goto(`${venue.url}/profile`)
+    await screen.press(texts.profile.signOut)
+    await screen.press(texts.profile.keepUntilBack)
+    await expect.poll(() => driver.evaluate(() => document.cookie)).toBe('')
+    const before = venue.gateway.uploads().length
+    venue.heal()
+    await screen.openUploadScreen()
+    await screen.whenSeen(texts.upload.sameUserOnly(photos.length))
+    await driver.evaluate(driveAll)
+    // What was on its way at that moment may still arrive, and is refused.
+    const taken = venue.gateway.uploads().slice(before)
+    expect(taken.filter(({ status }) => status !== 401)).toEqual([])
+
+    await screen.signIn(await client.signInAgain(guest))
+    await screen.openHome()
+    await expect.poll(storedHashes).toEqual(hashes)
+    await driver.evaluate(driveAll)
+    expect(await storedHashes()).toEqual(hashes)
+  })
+
+  for (const [where, ending] of [
+    ['with its cookie store', ''],
+    ['from its mirror where there is none', WITHOUT_COOKIE_STORE],
+  ] as const) {
+    test(`S1: the worker sends the token as it is, ${where}`, async ({
+      venue,
+      guest,
+      storedHashes,
+      openAsGuest,
+    }) => {
+      venue.gateway.judge(({ path }) => (path === '/sw.js' ? { append: ending } : 'pass'))
+      const photos = await gallery(2)
+      const before = venue.gateway.uploads().length
+      const { driver, screen } = await openAsGuest()
+      await screen.openUploadScreen()
+      await whenControlled(driver)
+      await screen.choose(photos)
+      await screen.uploadNow()
+      await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
+      const sent = venue.gateway.uploads().slice(before)
+      expect(sent.map(({ sender }) => sender)).toEqual(sent.map(() => '/sw.js'))
+      expect(sent.map(({ authorization }) => authorization)).toEqual(sent.map(() => guest.token))
+    })
+  }
+})
+
+async function whenControlled({ evaluate }: EngineDriver): Promise<void> {
+  await expect.poll(() => evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
 function keptPictures({ evaluate }: EngineDriver): Promise<number> {

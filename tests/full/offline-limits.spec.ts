@@ -114,24 +114,3 @@ test('R10: of 25 visited Ormas the last 20 open without a network', async ({ pag
   expect(sum).toBeLessThanOrEqual(Math.min(200_000_000, quota * 0.2))
   expect(sizes.map((bytes) => bytes > 0)).toEqual(events.map((_event, at) => at >= 5))
 })
-
-test('an Orma never visited says on a dead line that it could not be loaded', async ({
-  page,
-  venue,
-}) => {
-  const { event, owner } = await startParty(venue)
-  await addPosts(venue.client, event, owner, 2)
-  await visit(page, venue.url, event)
-  const other = await venue.client.createOrma(await venue.client.signUp('Ben'), { name: 'Other' })
-  const openInstead = page.getByRole('heading', { name: texts.offline.canBeOpened })
-  venue.relay.set({ blackHole: true })
-  await page.goto(`/${other.event_hash}`)
-  await expect(page.getByText(texts.offline.silent)).toBeVisible()
-  await expect(openInstead).toBeVisible()
-  await expect(page.getByRole('heading', { name: texts.event.loadFailed })).toBeVisible({
-    timeout: 60_000,
-  })
-  await expect(openInstead).toBeVisible()
-  await page.getByRole('link', { name: event.name }).click()
-  await expect(page.locator('li[data-post]')).toHaveCount(2)
-})

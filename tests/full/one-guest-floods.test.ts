@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { UPLOADS_IN_PROCESSING_MAX } from '../../contract/limits.ts'
-import { createApiClient } from '../support/api-client.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import { startOrma } from '../support/orma-server.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
+import { sharedServer } from '../support/fixtures.ts'
 import { makePhoto } from '../support/photos.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { makeSizedPhoto } from '../support/sized-photos.ts'
@@ -19,23 +16,13 @@ const OTHERS_EVERY = 2_500
 /** What decisions.md gives one user in one Orma. */
 const USER_LIMIT = 2_000
 
-let orma: OrmaServer
-let client: ApiClient
-
-beforeAll(async () => {
-  orma = await startOrma()
-  client = createApiClient(orma)
-})
-afterAll(() => orma.close())
+const { orma, client, guest, event } = await sharedServer()
 
 it(
   'X13: a guest who uploads 10,000 files is held at the limits, others are not',
   { timeout: 30 * 60_000 },
   async () => {
-    const owner = await client.signUp('Olga Owner')
     const flooder = await client.signUp('Fred Flood')
-    const guest = await client.signUp('Gero Guest')
-    const event = await client.createOrma(owner)
     const params = { event_hash: event.event_hash }
     const { bytes } = await makeSizedPhoto('flood.jpg', FILE_BYTES, createSeededRandom(1))
     expect(bytes.length * FILES).toBeGreaterThan(2_000_000_000)

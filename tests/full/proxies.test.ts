@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_BASE, api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
@@ -11,13 +9,12 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { CLIENT_ERRORS_PER_ADDRESS } from '../../contract/limits.ts'
 import { CHUNK_TYPE, TUS_VERSION } from '../../contract/tus-protocol.ts'
 import type { Event } from '../../contract/entities.ts'
-import { createTally, outcomeOf } from '../support/answer-tally.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
 import { HAS_IPV6, installProxy, makeCertificate, startProxy } from '../support/deploy-proxies.ts'
 import type { Certificate, DeployProxy, ProxyName } from '../support/deploy-proxies.ts'
 import { findPostgres } from '../support/find-postgres.ts'
-import { callByHttp1, callByHttp2 } from '../support/https-caller.ts'
+import { callByHttp1, callByHttp2, createTally, outcomeOf } from '../support/https-caller.ts'
 import type { HttpsCall, HttpsCaller } from '../support/https-caller.ts'
 import { listenTo } from '../support/live-listener.ts'
 import { startOrma } from '../support/orma-server.ts'
@@ -58,10 +55,6 @@ beforeAll(async () => {
   }
   folder = await mkdtemp(join(tmpdir(), 'orma-proxies-'))
   certificate = makeCertificate(folder)
-  setDefaultCACertificates([
-    ...getCACertificates('default'),
-    readFileSync(certificate.certificate, 'utf8'),
-  ])
   postgres = await startPostgres(binaries)
   const start = () =>
     startOrma({

@@ -4,7 +4,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
 import { installProxy, makeCertificate, startProxy } from '../support/deploy-proxies.ts'
 import type { ProxyName } from '../support/deploy-proxies.ts'
@@ -18,8 +17,6 @@ it.each(['nginx', 'caddy', 'haproxy'] as const)(
     const folder = mkdtempSync(join(tmpdir(), 'orma-proxy-logs-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const certificate = makeCertificate(folder)
-    const ours = readFileSync(certificate.certificate, 'utf8')
-    setDefaultCACertificates([...getCACertificates('default'), ours])
     const server = createServer((incoming, outgoing) =>
       incoming.url?.startsWith(`/broken/${LINK}`) ? incoming.socket.destroy() : outgoing.end('ok'),
     ).listen(0, '127.0.0.1')

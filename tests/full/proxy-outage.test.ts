@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
 import { installProxy, makeCertificate, startProxy } from '../support/deploy-proxies.ts'
 
@@ -63,10 +62,11 @@ async function startAnswering(): Promise<{ port: number; close: () => void }> {
 async function startNginx(upstreams: [number, number]): Promise<string> {
   if (!installProxy('nginx')) throw new Error('install first: nginx')
   const folder = mkdtempSync(join(tmpdir(), 'orma-proxy-outage-'))
-  const certificate = makeCertificate(folder)
-  const ours = readFileSync(certificate.certificate, 'utf8')
-  setDefaultCACertificates([...getCACertificates('default'), ours])
-  const proxy = await startProxy('nginx', { folder, certificate, upstreams })
+  const proxy = await startProxy('nginx', {
+    folder,
+    certificate: makeCertificate(folder),
+    upstreams,
+  })
   onTestFinished(async () => {
     await proxy.close()
     rmSync(folder, { recursive: true })

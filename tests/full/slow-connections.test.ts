@@ -4,14 +4,11 @@ import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { API_BASE, api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
-import type { Event } from '../../contract/entities.ts'
-import { createApiClient, toForm } from '../support/api-client.ts'
-import type { ApiClient, Person } from '../support/api-client.ts'
-import { startOrma } from '../support/orma-server.ts'
-import type { OrmaServer } from '../support/orma-server.ts'
+import { toForm } from '../support/api-client.ts'
+import { sharedServer } from '../support/fixtures.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { makeSizedPhoto } from '../support/sized-photos.ts'
 
@@ -22,17 +19,7 @@ const BODIES_CUT_WITHIN_MS = 90_000
 /** 64 kbit/s, as a line brings it. */
 const SLOW_LINE = { bytes: 1600, everyMs: 200 }
 
-let orma: OrmaServer
-let client: ApiClient
-let guest: Person
-let event: Event
-beforeAll(async () => {
-  orma = await startOrma()
-  client = createApiClient(orma)
-  guest = await client.signUp('Gero Guest')
-  event = await client.createOrma(guest)
-})
-afterAll(() => orma.close())
+const { orma, client, guest, event } = await sharedServer()
 
 const feed = () => client.call(api.listPosts, { params: { event_hash: event.event_hash, page: 1 } })
 
@@ -54,8 +41,11 @@ async function trickle(start: string): Promise<number> {
 /** Uploads a photo over a line of 64 kbit/s; gives the status. */
 async function uploadSlowly(): Promise<number | undefined> {
   const { bytes } = await makeSizedPhoto('slow.jpg', 400_000, createSeededRandom(5))
-  const form = toForm({ original_date: '2026-06-20T18:30:00+02:00', timezone: 'Europe/Paris' })
-  form.set('image', new Blob([new Uint8Array(bytes)]), 'photo.jpg')
+  const form = toForm({
+    original_date: '2026-06-20T18:30:00+02:00',
+    timezone: 'Europe/Paris',
+    image: new File([new Uint8Array(bytes)], 'photo.jpg'),
+  })
   const encoded = new Request('http://localhost', { method: 'POST', body: form })
   const body = new Uint8Array(await encoded.arrayBuffer())
   async function* inPieces() {

@@ -4,7 +4,6 @@ import { startSmsProvider } from '../support/sms-providers.ts'
 
 it('F8: answers 503 within 10 seconds where the provider does not answer at all', async () => {
   const gateway = await startSmsProvider(() => 'nothing')
-  onTestFinished(() => gateway.close())
   const orma = await startOrma({
     env: {
       SMS_PROVIDER: 'webhook',

@@ -58,7 +58,7 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
     // What the newer release backs up, this one does not take.
     const later = join(places.scratch, `after-${engine}`)
     const command = ['server/commands/backup.ts', later]
-    expect((await runProgram(command, place, { cwd: newer })).code).toBe(0)
+    expect((await runProgram(command, place, newer)).code).toBe(0)
     const refused = await restore(later, await places.add(engine))
     expect(refused.error).toMatch(/^The backup is of a newer release: .* 9999, .*\.\n$/)
     await orma.close()
@@ -73,7 +73,7 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
     // The newer release takes the older one's backup as well.
     const forth = await places.add(engine)
     const restoring = ['server/commands/restore.ts', backup]
-    expect((await runProgram(restoring, forth, { cwd: newer })).code).toBe(0)
+    expect((await runProgram(restoring, forth, newer)).code).toBe(0)
   },
 )
 

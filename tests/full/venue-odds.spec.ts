@@ -37,35 +37,6 @@ test.describe('without a worker', () => {
     expect(stored).toHaveLength(4)
     expect(new Set(stored)).toEqual(new Set(photos.map(({ sha256 }) => sha256)))
   })
-
-  for (const [name, days] of [
-    ['behind', -365],
-    ['ahead', 365],
-  ] as const) {
-    test(`Q20: photos go up though the clock is a year ${name} of their choice`, async ({
-      page,
-      context,
-      venue,
-    }) => {
-      const { event, guest, storedHashes } = await startParty(venue)
-      const photos = await gallery(2)
-      await enter(context, guest)
-      await page.goto(`/${event.event_hash}/upload`)
-      // Without a worker the line has to bring all of the screen first.
-      await expect(page.getByRole('heading', { name: texts.upload.title })).toBeVisible()
-      await choose(page, photos)
-      venue.relay.set({ refuse: true })
-      await uploadNow(page)
-      await expect(page.getByText(texts.upload.progress(0, 2))).toBeVisible()
-      await page.close()
-      venue.heal()
-      const later = await context.newPage()
-      await later.clock.install({ time: Date.now() + days * 24 * 60 * 60_000 })
-      await enter(context, guest)
-      await later.goto(`/${event.event_hash}/upload`)
-      await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
-    })
-  }
 })
 
 test('F9: a server asked to end during uploads ends within 10 s without losing photos', async ({

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { Event, Post } from '../../contract/entities.ts'
@@ -81,28 +78,6 @@ describe('npm run evening', () => {
     expect(out).toContain('0 doubled, 0 lost.')
   })
 
-  it('ended by Ctrl-C still looks where each photo is, and reports', async () => {
-    const tokens = place('tokens')
-    writeFileSync(tokens, `${owner.token}\n`)
-    const child = spawn(process.execPath, [
-      MAIN,
-      `--url=${orma.url}`,
-      `--tokens=${tokens}`,
-      '--guests=20',
-      '--speed=1',
-      '--megapixels=0.3',
-    ])
-    const out = text(child.stdout)
-    await once(child.stderr.setEncoding('utf8'), 'data')
-    child.kill('SIGINT')
-    await once(child.stderr, 'data')
-    // As npm passes it on, which the terminal told as well.
-    child.kill('SIGINT')
-    const [code] = (await once(child, 'close')) as [number]
-    expect(code).toBe(0)
-    expect(await out).toMatch(/Photos: 0 sent.*\n.* 0 doubled, 0 lost/)
-  })
-
   it('ends with 1 and says why where nothing answers', async () => {
     const args = ['--url=http://localhost:1', '--guests=5', '--codes=none']
     const { code, error } = await runProgram([MAIN, ...args])
@@ -119,28 +94,26 @@ describe('npm run evening', () => {
   })
 })
 
-describe('countPhotos', () => {
-  it('tells which photos are twice in the feed, and which are nowhere', async () => {
-    const other = await client.signUp('Gero Guest')
-    const kept = await upload(owner, 1)
-    const gone = await upload(owner, 2)
-    const twice = await upload(owner, 3)
-    await upload(other, 3)
-    const params = { event_hash: event.event_hash, post_id: gone.id }
-    await client.call(api.deletePost, { params, token: owner.token })
+it('countPhotos tells which photos are twice in the feed, and which are nowhere', async () => {
+  const other = await client.signUp('Gero Guest')
+  const kept = await upload(owner, 1)
+  const gone = await upload(owner, 2)
+  const twice = await upload(owner, 3)
+  await upload(other, 3)
+  const params = { event_hash: event.event_hash, post_id: gone.id }
+  await client.call(api.deletePost, { params, token: owner.token })
 
-    const line = createLine(orma.url, createCallBook(), new AbortController().signal)
-    const sent = [kept, gone, twice].map(({ id, sha256 }) => ({
-      sha256,
-      post_id: id,
-      author: owner,
-      begunAt: 0,
-      answeredAt: 1,
-    }))
-    const where = { event_hash: event.event_hash, newestBefore: 0, waitMs: 0 }
-    const counts = await countPhotos(line, [...sent, { ...sent[0]!, answeredAt: undefined }], where)
-    line.close()
-    expect(counts).toMatchObject({ sent: 4, answered: 3, unanswered: 1, visible: 2 })
-    expect(counts).toMatchObject({ doubled: [twice.sha256], lost: [gone.sha256] })
-  })
+  const line = createLine(orma.url, createCallBook(), new AbortController().signal)
+  const sent = [kept, gone, twice].map(({ id, sha256 }) => ({
+    sha256,
+    post_id: id,
+    author: owner,
+    begunAt: 0,
+    answeredAt: 1,
+  }))
+  const where = { event_hash: event.event_hash, newestBefore: 0, waitMs: 0 }
+  const counts = await countPhotos(line, [...sent, { ...sent[0]!, answeredAt: undefined }], where)
+  line.close()
+  expect(counts).toMatchObject({ sent: 4, answered: 3, unanswered: 1, visible: 2 })
+  expect(counts).toMatchObject({ doubled: [twice.sha256], lost: [gone.sha256] })
 })

@@ -2,9 +2,10 @@ import { chmod, mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'nod
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
-import { runProgram, startUntilEnd } from '../support/failed-start.ts'
+import { refusedStart, runProgram } from '../support/failed-start.ts'
 import { ownFolder } from '../support/fixtures.ts'
 import { startOrma } from '../support/orma-server.ts'
+import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 
 let folder: string
@@ -12,10 +13,22 @@ beforeEach(async () => {
   folder = await ownFolder()
 })
 
-async function refusalOf(DATA_DIR: string): Promise<string> {
-  const { code, out, error } = await startUntilEnd({ DATA_DIR })
-  expect({ code, out }).toEqual({ code: 1, out: '' })
-  return error
+const refusalOf = (DATA_DIR: string) => refusedStart({ DATA_DIR })
+
+/** A server on the folder, for the test that runs. */
+async function startHere() {
+  const orma = await startOrma({ dataDir: folder })
+  onTestFinished(() => orma.close())
+  return { orma, ready: async () => (await fetch(`${orma.url}/readyz`)).text() }
+}
+
+/** What sends it a photo, of whom it knows; gives the status. */
+async function startSending(orma: OrmaServer): Promise<() => Promise<number>> {
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  const event = await client.createOrma(owner)
+  const photo = await makePhoto({ width: 64, height: 64 })
+  return async () => (await client.upload(event, owner, photo)).status
 }
 
 describe('DATA_DIR', () => {
@@ -48,47 +61,35 @@ describe('DATA_DIR', () => {
   })
 
   it('belongs to one server at a time, and is free once that one is dead', async () => {
-    const orma = await startOrma({ dataDir: folder })
-    onTestFinished(() => orma.close())
+    const { orma, ready } = await startHere()
     expect(await refusalOf(folder)).toBe(
       `Orma cannot start. Another server works in DATA_DIR (${folder}): stop it first.\n`,
     )
     await orma.kill9()
     await orma.restart()
-    expect((await fetch(`${orma.url}/readyz`)).status).toBe(200)
+    expect(await ready()).toMatch(/^ok/)
   })
 
-  it('that is gone or cannot be written makes a running server not ready', async () => {
-    const orma = await startOrma({ dataDir: folder })
-    onTestFinished(() => orma.close())
-    const ready = async () => (await fetch(`${orma.url}/readyz`)).text()
-    expect(await ready()).toMatch(/^ok/)
+  it('that is away, or its disk, takes no photo until it is back', async () => {
+    const { orma, ready } = await startHere()
+    const send = await startSending(orma)
+    expect(await send()).toBe(201)
     await rename(folder, `${folder}-away`)
     expect(await ready()).toContain('data folder')
     await rename(`${folder}-away`, folder)
     expect(await ready()).toMatch(/^ok/)
-  })
 
-  it('whose disk is not mounted takes no photo until it is again', async () => {
-    const orma = await startOrma({ dataDir: folder })
-    onTestFinished(() => orma.close())
-    const client = createApiClient(orma)
-    const owner = await client.signUp('Olga Owner')
-    const event = await client.createOrma(owner)
-    const photo = await makePhoto({ width: 64, height: 64 })
-    const send = async () => (await client.upload(event, owner, photo)).status
-    expect(await send()).toBe(201)
     const photos = join(folder, 'blobs')
     await rename(photos, `${folder}-away`)
     await mkdir(photos)
     expect(await send()).toBe(503)
-    expect(await (await fetch(`${orma.url}/readyz`)).text()).toBe('not ready: blob store')
+    expect(await ready()).toBe('not ready: blob store')
     expect(await readdir(photos)).toEqual([])
 
     await rm(photos, { recursive: true })
     await rename(`${folder}-away`, photos)
     expect(await send()).toBe(201)
-    expect(await (await fetch(`${orma.url}/readyz`)).text()).toMatch(/^ok/)
+    expect(await ready()).toMatch(/^ok/)
   })
 
   it('keeps the shape of its database where the app of a release is not built', async () => {
@@ -111,13 +112,9 @@ describe('DATA_DIR', () => {
     await mkdir(join(folder, 'blobs'), { mode: 0o755 })
     await writeFile(join(folder, 'orma.db'), '', { mode: 0o644 })
     await chmod(folder, 0o755)
-    const orma = await startOrma({ dataDir: folder })
-    onTestFinished(() => orma.close())
-    const client = createApiClient(orma)
-    const owner = await client.signUp('Olga Owner')
-    const event = await client.createOrma(owner)
-    const photo = await makePhoto({ width: 64, height: 64 })
-    expect((await client.upload(event, owner, photo)).status).toBe(201)
+    const { orma } = await startHere()
+    const send = await startSending(orma)
+    expect(await send()).toBe(201)
 
     const names = await readdir(folder, { recursive: true })
     expect(names).toEqual(

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../../server/db/migrate.ts'
 import { openSqlite } from '../../server/db/sqlite.ts'
 import { createApiClient } from '../support/api-client.ts'
-import { runProgram, startUntilEnd } from '../support/failed-start.ts'
+import { settingsOf } from '../support/database-places.ts'
+import { refusedStart, runProgram } from '../support/failed-start.ts'
+import { ownFolder } from '../support/fixtures.ts'
 import { canMount, mountSmallDisk } from '../support/full-disk.ts'
 import type { SmallDisk } from '../support/full-disk.ts'
 import { startOrma } from '../support/orma-server.ts'
@@ -19,24 +19,19 @@ describe.runIf(canMount())('on a disk without room', () => {
   let scratch: string
   let disk: SmallDisk
   beforeEach(async () => {
-    scratch = await mkdtemp(join(tmpdir(), 'orma-no-room-'))
+    scratch = await ownFolder()
     disk = mountSmallDisk(join(scratch, 'small'), 2)
   })
-  afterEach(async () => {
-    disk.remove()
-    await rm(scratch, { recursive: true })
-  })
+  afterEach(() => disk.remove())
 
   it('a start says that the disk is full, not what the database makes of it', async () => {
     const db = openSqlite(join(disk.folder, 'orma.db'))
     await migrate(db)
     await db.close()
     disk.fill()
-    expect(await startUntilEnd({ DATA_DIR: disk.folder })).toEqual({
-      code: 1,
-      out: '',
-      error: `Orma cannot start. The disk of DATA_DIR (${disk.folder}) is full: make room, and start again.\n`,
-    })
+    expect(await refusedStart({ DATA_DIR: disk.folder })).toBe(
+      `Orma cannot start. The disk of DATA_DIR (${disk.folder}) is full: make room, and start again.\n`,
+    )
   })
 
   it('a backup says so in one line, wherever the room ends', async () => {
@@ -48,8 +43,7 @@ describe.runIf(canMount())('on a disk without room', () => {
     const { status } = await client.upload(await client.createOrma(owner), owner, bytes)
     await orma.stop()
     expect(status).toBe(201)
-    const isShared = orma.databaseAddress.startsWith('postgres:')
-    const place = { DATA_DIR: dataDir, ...(isShared && { DATABASE_URL: orma.databaseAddress }) }
+    const place = settingsOf(orma.databaseAddress, dataDir)
     const backUp = () => runProgram(['server/commands/backup.ts', disk.folder], place)
 
     expect(await backUp()).toEqual({

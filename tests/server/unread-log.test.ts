@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest'
 import { api as calls } from '../../contract/api.ts'
-import { createApiClient } from '../support/api-client.ts'
 import { sharedServer } from '../support/fixtures.ts'
 
-const { orma } = await sharedServer({ env: { LOG_LEVEL: 'info' } })
+const { orma, client } = await sharedServer({ env: { LOG_LEVEL: 'info' } })
 
 it('a server whose output nobody reads goes on, and ends when told', async () => {
-  const client = createApiClient(orma)
   /** Writes a line of the log, and the code to standard output. */
   const ask = async (phone: string) =>
     (await client.call(calls.startRegistration, { json: { phone } })).status

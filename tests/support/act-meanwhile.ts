@@ -2,18 +2,31 @@ import type { Database } from '../../server/db/sql.ts'
 
 type Act = () => Promise<unknown>
 
-/** For what happens between a call and its transaction: `do` has something done once, before the next transaction of the watched database. */
-export function startMeanwhile(): { do: (act: Act) => void; watch: (db: Database) => Database } {
+/**
+ * For what happens between a call and what it writes: `do` has something done once, before the next transaction of the watched
+ * database. `ofStatements`: before the next statement that writes without one, too.
+ */
+export function startMeanwhile({ ofStatements = false } = {}): {
+  do: (act: Act) => void
+  watch: (db: Database) => Database
+} {
   let next: Act | undefined
+  async function act(): Promise<void> {
+    const done = next
+    next = undefined
+    await done?.()
+  }
   return {
-    do: (act) => (next = act),
+    do: (what) => (next = what),
     watch: (db) => ({
       ...db,
       async transaction(work, options) {
-        const act = next
-        next = undefined
-        await act?.()
+        await act()
         return db.transaction(work, options)
+      },
+      async run(statement) {
+        if (ofStatements) await act()
+        return db.run(statement)
       },
     }),
   }

@@ -14,8 +14,7 @@ export async function addPosts(
   photo ??= makePhoto({ width: 640, height: 480 })
   const posts: Post[] = []
   for (let at = 0; at < count; at += 1) {
-    const { body } = await client.upload(event, author, await photo)
-    posts.push(await client.whenProcessed(event, author, (body.post as Post).id))
+    posts.push(await client.addPhoto(event, author, await photo))
   }
   return posts
 }

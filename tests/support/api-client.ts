@@ -11,6 +11,7 @@ export interface Person {
   token: string
 }
 
+/** Status, headers and the parsed body (undefined where there is none) of an answer. */
 export interface ClientReply {
   status: number
   headers: Headers
@@ -25,6 +26,7 @@ export interface ClientOptions {
   form?: FormData
   token?: string
   key?: string
+  signal?: AbortSignal | null
 }
 
 /** A client over HTTP that uses only the contract, as another program would. */
@@ -35,12 +37,21 @@ export interface ApiClient {
   /** Another token of a user, as on another device. */
   signInAgain: (person: Person) => Promise<Person>
   createOrma: (owner: Pick<Person, 'token'>, fields?: Record<string, string>) => Promise<Event>
+  /** Changes settings and pictures of an Orma. */
+  changeOrma: (
+    event: Pick<Event, 'event_hash'>,
+    owner: Pick<Person, 'token'>,
+    fields: Record<string, string | Blob>,
+  ) => Promise<ClientReply>
   upload: (
     event: Event,
     author: Person,
     photo: Uint8Array,
-    options?: { key?: string; fields?: Record<string, string> },
+    /** `filename` and `type`: what is said of the file. */
+    options?: { key?: string; fields?: Record<string, string>; filename?: string; type?: string },
   ) => Promise<ClientReply>
+  /** Uploads a photo; resolves with its post once that has its end state. */
+  addPhoto: (...upload: Parameters<ApiClient['upload']>) => Promise<Post>
   /** Waits until a post has its end state. */
   whenProcessed: (event: Event, author: Person, post_id: number) => Promise<Post>
 }
@@ -50,7 +61,7 @@ const LOOK_AGAIN_MS = 100
 
 export function createApiClient(orma: Pick<OrmaServer, 'url' | 'codeFor'>): ApiClient {
   const client: ApiClient = {
-    async call(endpoint, { params, query, json, form, token, key } = {}) {
+    async call(endpoint, { params, query, json, form, token, key, signal = null } = {}) {
       const search = query ? `?${new URLSearchParams(query)}` : ''
       const response = await fetch(orma.url + API_BASE + endpointPath(endpoint, params) + search, {
         method: endpoint.method,
@@ -59,6 +70,7 @@ export function createApiClient(orma: Pick<OrmaServer, 'url' | 'codeFor'>): ApiC
           ...(key === undefined ? {} : { 'idempotency-key': key }),
           ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         },
+        signal,
         ...(json === undefined && !form ? {} : { body: form ?? JSON.stringify(json) }),
       })
       const text = await response.text()
@@ -91,15 +103,25 @@ export function createApiClient(orma: Pick<OrmaServer, 'url' | 'codeFor'>): ApiC
       return body.event as Event
     },
 
-    upload({ event_hash }, { token }, photo, { key = randomUUID(), fields } = {}) {
+    changeOrma: ({ event_hash }, { token }, fields) =>
+      client.call(api.updateEvent, { params: { event_hash }, token, form: toForm(fields) }),
+
+    upload({ event_hash }, { token }, photo, options = {}) {
+      const { key = randomUUID(), fields, filename = 'photo.jpg', type = 'image/jpeg' } = options
       const form = toForm({
         description: '1',
         original_date: '2026-06-20T18:30:00+02:00',
         timezone: 'Europe/Paris',
         ...fields,
       })
-      form.set('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg')
+      form.set('image', new Blob([new Uint8Array(photo)], { type }), filename)
       return client.call(api.uploadPhoto, { params: { event_hash }, token, form, key })
+    },
+
+    async addPhoto(event, author, ...photo) {
+      const { status, body } = await client.upload(event, author, ...photo)
+      if (!body.post) throw new Error(`no post: ${status} ${JSON.stringify(body)}`)
+      return client.whenProcessed(event, author, body.post.id)
     },
 
     async whenProcessed({ event_hash }, { token }, post_id) {
@@ -118,7 +140,7 @@ export function createApiClient(orma: Pick<OrmaServer, 'url' | 'codeFor'>): ApiC
   return client
 }
 
-export function toForm(fields: Readonly<Record<string, string>>): FormData {
+export function toForm(fields: Readonly<Record<string, string | Blob>>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return form

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { User } from '../../contract/entities.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { DEFAULT_PRODUCT } from '../../contract/routes.ts'
@@ -12,6 +11,7 @@ import type { Log } from '../../server/log.ts'
 import type { SmsSender } from '../../server/sms/sms-sender.ts'
 import { authenticate, createSession } from '../../server/users/sessions.ts'
 import { addUser } from '../../server/users/users.ts'
+import type { ClientReply, Person } from './api-client.ts'
 import { requireDescribed } from './described.ts'
 import { keepEntry, keepPhone } from './kept-logs.ts'
 import { openScratchDatabase } from './scratch-database.ts'
@@ -37,23 +37,15 @@ interface ApiRequestOptions {
   address?: string
 }
 
-/** Status, headers and the parsed body (undefined where there is none) of an answer. */
-export interface ApiReply {
-  status: number
-  headers: Headers
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of any shape
-  body: any
-}
-
 export interface TestApi extends TestParts {
   clock: { ms: number; advance: (ms: number) => void }
   /** SMS sent so far, oldest first. */
   sentSms: { phone: string; text: string }[]
   /** What was logged so far. */
   logged: { level: string; message: string; details: unknown }[]
-  request: (endpoint: Endpoint, options?: ApiRequestOptions) => Promise<ApiReply>
+  request: (endpoint: Endpoint, options?: ApiRequestOptions) => Promise<ClientReply>
   /** Makes a user with a session, without a code. */
-  signUp: (phone?: string, name?: string) => Promise<{ user: User; token: string }>
+  signUp: (phone?: string, name?: string) => Promise<Person>
   /** Address by which the API's database can be opened once more. */
   databaseAddress: string
   close: () => Promise<void>

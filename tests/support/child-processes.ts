@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
 /** Running processes that a process has started. Linux only. */
@@ -8,5 +7,10 @@ export async function childrenOf(pid: number): Promise<number[]> {
 }
 
 export function isRunning(pid: number): boolean {
-  return existsSync(`/proc/${pid}`)
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Another user's cannot be signalled.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }

@@ -1,16 +1,13 @@
 import { sql } from '../../server/db/sql.ts'
 import type { Database } from '../../server/db/sql.ts'
-import { openDatabase } from './database-places.ts'
+import { withDatabase } from './database-places.ts'
 
 /** Has the database look through all that it keeps: tables, and each index against its table. Rejects where anything is wrong. */
 export async function checkIntegrity(address: string): Promise<void> {
-  const db = await openDatabase(address)
-  try {
-    const faults = await (db.isShared ? faultsOfPostgres(db) : faultsOfSqlite(db))
-    if (faults.length > 0) throw new Error(`the database is damaged: ${faults.join('; ')}`)
-  } finally {
-    await db.close()
-  }
+  const faults = await withDatabase(address, (db) =>
+    db.isShared ? faultsOfPostgres(db) : faultsOfSqlite(db),
+  )
+  if (faults.length > 0) throw new Error(`the database is damaged: ${faults.join('; ')}`)
 }
 
 async function faultsOfSqlite(db: Database): Promise<string[]> {

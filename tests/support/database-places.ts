@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import { openPostgres } from '../../server/db/postgres.ts'
+import { sql } from '../../server/db/sql.ts'
 import type { Database } from '../../server/db/sql.ts'
 import { openSqlite } from '../../server/db/sqlite.ts'
+import type { Place } from './installation-places.ts'
 
 /** Address of a PostgreSQL database, or a SQLite file. */
 export interface DatabasePlace {
@@ -61,6 +63,34 @@ export async function openDatabase(address: string): Promise<Database> {
   const pglite = memory.get(address)
   if (pglite) return (await import('./pglite-database.ts')).onPglite(pglite)
   return address.startsWith('postgres:') ? openPostgres(address) : openSqlite(address)
+}
+
+/** Whether a transaction waits for what another holds; asked outside of both, since one sees the same activity until it ends. */
+export async function someoneWaits(db: Database): Promise<boolean> {
+  const waiting = sql`
+    select pid from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`
+  return (await db.get(waiting)) !== undefined
+}
+
+/** Settings of an installation on a database; `folder` is for its files where the database is no file. */
+export function settingsOf(address: string, folder: string): Place {
+  return address.startsWith('postgres:')
+    ? { DATABASE_URL: address, DATA_DIR: folder }
+    : { DATA_DIR: dirname(address) }
+}
+
+/** Opens it for this work alone. */
+export async function withDatabase<T>(
+  address: string,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = await openDatabase(address)
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
 }
 
 async function makeFile(): Promise<DatabasePlace> {

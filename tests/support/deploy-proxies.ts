@@ -2,12 +2,12 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { installDebianPackage, isRootOnDebian } from '../../scripts/install-chromium.ts'
+import { freePort } from './listening.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../docs/deploy')
 const HOST = 'photos.example.org'
@@ -52,18 +52,21 @@ export interface Certificate {
   both: string
 }
 
-export function makeCertificate(folder: string): Certificate {
+/** Makes one, which this process trusts from then on. */
+export function makeCertificate(folder: string, days = 2): Certificate {
   const [certificate, key, both] = ['cert.pem', 'key.pem', 'both.pem'].map((name) =>
     join(folder, name),
   ) as [string, string, string]
   execFileSync(
     'openssl',
-    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout ${key} -out ${certificate}`.split(
+    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -days ${days} -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout ${key} -out ${certificate}`.split(
       ' ',
     ),
     { stdio: 'ignore' },
   )
-  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
+  const own = readFileSync(certificate, 'utf8')
+  writeFileSync(both, own + readFileSync(key, 'utf8'))
+  setDefaultCACertificates([...getCACertificates('default'), own])
   return { certificate, key, both }
 }
 
@@ -181,13 +184,4 @@ async function end(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
   await exited
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

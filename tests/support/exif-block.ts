@@ -1,5 +1,3 @@
-import { crc32 } from 'node:zlib'
-
 /** Tags by number, with a text, a short number, a long one, or fractions as values. */
 type ExifTags = Record<number, string | number | { long: number } | Array<[number, number]>>
 
@@ -105,33 +103,4 @@ function number(value: number, bytes: 2 | 4, isLittle: boolean): Buffer {
   if (isLittle) buffer.writeUIntLE(value, 0, bytes)
   else buffer.writeUIntBE(value, 0, bytes)
   return buffer
-}
-
-/** A JPEG with EXIF data directly after its start, as from phones. */
-export function addExifToJpeg(jpeg: Uint8Array, block: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from('Exif\0\0'), block])
-  const head = Buffer.concat([Buffer.from([0xff, 0xe1]), number(named.length + 2, 2, false)])
-  return Buffer.concat([jpeg.subarray(0, 2), head, named, jpeg.subarray(2)])
-}
-
-/** A PNG with EXIF data between its header and its pixels. */
-export function addExifToPng(png: Uint8Array, block: Uint8Array): Buffer {
-  const afterHeader = 8 + 25
-  const named = Buffer.concat([Buffer.from('eXIf'), block])
-  const chunk = Buffer.concat([
-    number(block.length, 4, false),
-    named,
-    number(crc32(named), 4, false),
-  ])
-  return Buffer.concat([png.subarray(0, afterHeader), chunk, png.subarray(afterHeader)])
-}
-
-/** A segment of a JPEG. */
-export function jpegSegment(marker: number, content: string | Uint8Array): Buffer {
-  const bytes = Buffer.concat([
-    Buffer.from([0xff, marker, 0, 0]),
-    typeof content === 'string' ? Buffer.from(content) : content,
-  ])
-  bytes.writeUInt16BE(bytes.length - 2, 2)
-  return bytes
 }

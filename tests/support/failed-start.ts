@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
+import { startCommand } from './started-command.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 /** A program that goes on in spite of its settings is ended by then. */
 const DEADLINE_MS = 120_000
 
@@ -11,24 +8,20 @@ export async function startUntilEnd(settings: Record<string, string>) {
   return runProgram(['server/main.ts'], { PORT: '0', ...settings })
 }
 
+/** The words with which a start ends that these settings do not allow. */
+export async function refusedStart(settings: Record<string, string>): Promise<string> {
+  const { code, out, error } = await startUntilEnd(settings)
+  if (code !== 1 || out !== '') throw new Error(`it ended with ${code} and said ${out}`)
+  return error
+}
+
 /** Runs a program of ours until it ends, with these settings alone; gives its output and exit code. */
 export async function runProgram(
-  args: string[],
+  args: readonly string[],
   settings: Record<string, string> = {},
-  { cwd = ROOT, signal }: { cwd?: string; signal?: AbortSignal } = {},
+  cwd?: string,
 ) {
-  const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, args, {
-    cwd,
-    env: { PATH, HOME, NODE_ENV: 'test', ...settings },
-    timeout: DEADLINE_MS,
-    killSignal: 'SIGKILL',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  signal?.addEventListener('abort', () => child.kill('SIGKILL'), { once: true })
-  const said = { out: '', error: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.error += text))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, ...said }
+  const program = startCommand(args, settings, cwd)
+  const deadline = setTimeout(program.kill9, DEADLINE_MS)
+  return program.end().finally(() => clearTimeout(deadline))
 }

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, onTestFinished } from 'vitest'
 import type { Event } from '../../contract/entities.ts'
+import type { Database } from '../../server/db/sql.ts'
+import { createPhotoProcess } from '../../server/media/photo-process.ts'
+import type { PhotoProcess } from '../../server/media/photo-process.ts'
 import { createApiClient } from './api-client.ts'
 import type { ApiClient, Person } from './api-client.ts'
 import { serveLive } from './live-server.ts'
@@ -12,6 +15,8 @@ import { startOrmaPeople, startPeople } from './orma-people.ts'
 import type { OrmaPeople, People } from './orma-people.ts'
 import { startOrma } from './orma-server.ts'
 import type { OrmaServer, OrmaServerOptions } from './orma-server.ts'
+import { openScratchDatabase } from './scratch-database.ts'
+import type { ScratchDatabase } from './scratch-database.ts'
 import { startUserApi } from './user-api.ts'
 import type { UserApi } from './user-api.ts'
 import { startWholeApi } from './whole-api.ts'
@@ -36,6 +41,16 @@ export function freshPeople(): People {
   const people = fill<People>({ api: {}, owner: {}, guest: {}, stranger: {} }, startPeople)
   afterEach(() => people.api.close())
   return people
+}
+
+/** A database with the current schema and nothing in it. */
+export function freshDatabase(): { scratch: ScratchDatabase; db: Database } {
+  const fresh = fill<ReturnType<typeof freshDatabase>>({ scratch: {}, db: {} }, async () => {
+    const scratch = await openScratchDatabase()
+    return { scratch, db: scratch.db }
+  })
+  afterEach(() => fresh.scratch.remove())
+  return fresh
 }
 
 /** The routes of users. */
@@ -101,6 +116,15 @@ export function freshLiveServer(api: OrmaApi): LiveServer {
   }))
   afterEach(() => server.close())
   return server
+}
+
+/** The process that renders photos, for all tests of a file. */
+export function sharedPhotoProcess(
+  ...options: Parameters<typeof createPhotoProcess>
+): PhotoProcess {
+  const photos = createPhotoProcess(...options)
+  afterAll(() => photos.close())
+  return photos
 }
 
 /** A folder for all tests of a file. */

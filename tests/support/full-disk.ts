@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 const PIECE_BYTES = [1024 * 1024, 4096, 1]
@@ -7,8 +15,8 @@ const PIECE_BYTES = [1024 * 1024, 4096, 1]
 /** A small disk of its own, in memory. */
 export interface SmallDisk {
   folder: string
-  /** Leaves not one byte. */
-  fill: () => void
+  /** Leaves so many bytes at most, not one unless told. */
+  fill: (leftBytes?: number) => void
   free: () => void
   remove: () => void
 }
@@ -24,9 +32,10 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
   const filler = join(folder, 'filler')
   return {
     folder,
-    fill() {
+    fill(leftBytes = 0) {
       const file = openSync(filler, 'a')
       for (const bytes of PIECE_BYTES) writeUntilFull(file, Buffer.alloc(bytes))
+      ftruncateSync(file, Math.max(0, fstatSync(file).size - leftBytes))
       closeSync(file)
     },
     free() {
@@ -35,7 +44,8 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
       closeSync(file)
     },
     remove() {
-      execFileSync('umount', [folder])
+      // What was just killed may still hold it.
+      execFileSync('umount', ['-l', folder])
       rmSync(folder, { recursive: true })
     },
   }

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request as requestOf } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { listenAnywhere } from './listening.ts'
 
 /**
  * What happens to a request: it passes; a status is answered without the server; the connection is reset before the server gets
@@ -41,7 +42,6 @@ export interface Exchange {
   fate: Fate
   /** The status sent back to the browser; undefined while none was. */
   status: number | undefined
-  endedAt: number | undefined
 }
 
 /** An HTTP proxy between browser and server that records requests and makes some of them fail. */
@@ -91,12 +91,10 @@ export async function startGateway(target: () => number): Promise<Gateway> {
       startedAt: Date.now(),
       fate: judgeRequest?.(seen) ?? 'pass',
       status: undefined,
-      endedAt: undefined,
     }
     exchanges.push(exchange)
     if (isUpload(exchange)) mostAtOnce = Math.max(mostAtOnce, ++uploadsAtOnce)
     response.once('close', () => {
-      exchange.endedAt = Date.now()
       if (response.writableFinished) exchange.status = response.statusCode
       if (isUpload(exchange)) uploadsAtOnce -= 1
     })
@@ -152,11 +150,8 @@ export async function startGateway(target: () => number): Promise<Gateway> {
     request.on('error', () => sent.destroy()).pipe(sent)
   }
 
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listenAnywhere(server),
     exchanges,
     judge(judge) {
       judgeRequest = judge

@@ -50,8 +50,8 @@ export function startAt({ DATA_DIR, DATABASE_URL }: Place): Promise<OrmaServer> 
   return startOrma({ dataDir: DATA_DIR, ...(DATABASE_URL && { databaseUrl: DATABASE_URL }) })
 }
 
-export function backUp(folder: string, place: Place, signal?: AbortSignal) {
-  return runProgram(['server/commands/backup.ts', folder], place, signal ? { signal } : {})
+export function backUp(folder: string, place: Place) {
+  return runProgram(['server/commands/backup.ts', folder], place)
 }
 
 export function restore(folder: string, place: Place, ...options: string[]) {

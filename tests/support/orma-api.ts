@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { api as calls } from '../../contract/api.ts'
-import type { Event, User } from '../../contract/entities.ts'
+import type { Event } from '../../contract/entities.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
 import { archiveRoutes } from '../../server/archives/archive-routes.ts'
 import type { BlobStore } from '../../server/blobs/blob-store.ts'
@@ -21,17 +21,17 @@ import { timeslotRoutes } from '../../server/timeslots/timeslot-routes.ts'
 import { resumableRoutes } from '../../server/uploads/resumable-routes.ts'
 import { uploadRoutes } from '../../server/uploads/upload-routes.ts'
 import { createUploadTurns } from '../../server/uploads/upload-turns.ts'
-import { addPost } from './add-post.ts'
+import { addPost as insertPost } from './add-post.ts'
 import type { PostOptions } from './add-post.ts'
+import { toForm } from './api-client.ts'
+import type { ClientReply, Person } from './api-client.ts'
 import { startTestApi } from './api.ts'
-import type { ApiReply, TestApi, TestParts } from './api.ts'
+import type { TestApi, TestParts } from './api.ts'
 import { makePhoto } from './photos.ts'
 import { encodeMetadata, idOf, offsetOf } from './tus-caller.ts'
 
-export interface Person {
-  user: User
-  token: string
-}
+export { toForm }
+export type { Person }
 
 export interface OrmaApi extends TestApi {
   blobs: BlobStore
@@ -43,24 +43,26 @@ export interface OrmaApi extends TestApi {
     author: Person,
     options?: PostOptions,
   ) => Promise<{ id: number; media_name: string }>
+  /** Adds COMPLETED posts; their ids, newest first. */
+  addPosts: (event: Event, author: Person, count: number) => Promise<number[]>
   /** Sends a photo whole, a small one unless another is given. */
   upload: (
     event: Pick<Event, 'event_hash'>,
     author: Person,
     options?: { photo?: Uint8Array; key?: string; fields?: Record<string, string> },
-  ) => Promise<ApiReply>
+  ) => Promise<ClientReply>
   /** Begins a resumable upload. */
   beginUpload: (
     event: Pick<Event, 'event_hash'>,
     author: Person,
     options?: { length?: number; metadata?: Record<string, string> },
-  ) => Promise<ApiReply & { id: string; offset: number }>
+  ) => Promise<ClientReply & { id: string; offset: number }>
   /** Changes settings of an Orma. */
   changeOrma: (
     event: Pick<Event, 'event_hash'>,
     owner: Person,
-    fields: Record<string, string>,
-  ) => Promise<ApiReply>
+    fields: Record<string, string | File>,
+  ) => Promise<ClientReply>
 }
 
 /** What is said of a photo with its bytes. */
@@ -117,6 +119,10 @@ export async function startOrmaApi(
     ]
   })
   const blobs = createFsBlobStore(join(api.folder, 'blobs'))
+  const addPost: OrmaApi['addPost'] = async (event, { user }, options) => {
+    api.clock.advance(1000)
+    return insertPost({ db: api.db, blobs, nowMs: api.clock.ms }, { event, author: user }, options)
+  }
 
   return {
     ...api,
@@ -127,10 +133,11 @@ export async function startOrmaApi(
       if (reply.status !== 201) throw new Error(`no Orma: ${JSON.stringify(reply.body)}`)
       return reply.body.event as Event
     },
-    async addPost(event, { user }, options) {
-      api.clock.advance(1000)
-      const parts = { db: api.db, blobs, nowMs: api.clock.ms }
-      return addPost(parts, { event, author: user }, options)
+    addPost,
+    async addPosts(event, author, count) {
+      const ids: number[] = []
+      for (let n = 0; n < count; n += 1) ids.unshift((await addPost(event, author)).id)
+      return ids
     },
     async upload({ event_hash }, { token }, { photo, key, fields } = {}) {
       const bytes = photo ?? (await makePhoto({ width: 64, height: 48 }))
@@ -161,10 +168,4 @@ export async function startOrmaApi(
       await api.close()
     },
   }
-}
-
-export function toForm(fields: Readonly<Record<string, string | Blob>>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return form
 }

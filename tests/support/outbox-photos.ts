@@ -1,9 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb'
 import type { Post } from '../../contract/entities.ts'
-import type { WaitingChange } from '../../src/outbox/store/change-outbox.ts'
+import { createChangeOutbox } from '../../src/outbox/store/change-outbox.ts'
+import type { ChangeOutbox, WaitingChange } from '../../src/outbox/store/change-outbox.ts'
 import { createOutbox } from '../../src/outbox/store/outbox.ts'
 import type { Outbox } from '../../src/outbox/store/outbox.ts'
 import type { NewPhoto, OutboxPhoto } from '../../src/outbox/store/outbox-photo.ts'
+import { makePost } from './post-shapes.ts'
 
 export const EVENT = 'AAAAAAAAAAAAAAAAAAAAAA'
 export const USER_ID = 7
@@ -31,12 +33,17 @@ export function newPhoto(changes: Partial<NewPhoto> = {}): NewPhoto {
   }
 }
 
+/** Puts a photo into the outbox as a draft, and gives it. */
+export async function choose(outbox: Outbox, photo = newPhoto()): Promise<NewPhoto> {
+  await outbox.add(photo, bytesOf(photo.key))
+  return photo
+}
+
 /** Puts a photo into the outbox in any state; gives its key. */
 export async function put(outbox: Outbox, changes: Partial<OutboxPhoto> = {}): Promise<string> {
-  const photo = newPhoto(changes)
-  await outbox.add(photo, bytesOf(photo.key))
-  await outbox.change(photo.key, () => ({ state: 'waiting', ...changes }))
-  return photo.key
+  const { key } = await choose(outbox, newPhoto(changes))
+  await outbox.change(key, () => ({ state: 'waiting', ...changes }))
+  return key
 }
 
 export async function photoOf(outbox: Outbox, key: string): Promise<OutboxPhoto | undefined> {
@@ -45,6 +52,12 @@ export async function photoOf(outbox: Outbox, key: string): Promise<OutboxPhoto 
 
 export function bytesOf(key: string): ArrayBuffer {
   return new TextEncoder().encode(key).buffer
+}
+
+/** An outbox for likes and comments on a new device. */
+export function emptyChangeOutbox(): ChangeOutbox {
+  const factory = new IDBFactory()
+  return createChangeOutbox(() => factory)
 }
 
 /** A like or comment as the outbox is given it, of the user of its photos. */
@@ -71,27 +84,16 @@ export function waitingChange(
 
 /** The post that the server makes of a photo. */
 export function postOf(
-  photo: Pick<OutboxPhoto, 'seq' | 'sha256'>,
+  { seq, sha256 }: Pick<OutboxPhoto, 'seq' | 'sha256'>,
   changes: Partial<Post> = {},
 ): Post {
-  return {
-    id: photo.seq,
+  return makePost(seq, {
     image_url: null,
     compressed_url: null,
-    width: null,
-    height: null,
-    thumbhash: null,
     status: 'READYFORPROCESSING',
     event_hash: EVENT,
-    createdAt: '2026-06-20T18:00:00.000Z',
-    original_date: '2026-06-20T20:00:00.000+02:00',
     User: { id: USER_ID, name: 'Ada' },
-    Event: { userId: 1 },
-    sha256: photo.sha256 ?? '',
-    Likes: [],
-    likeCount: 0,
-    Comments: [],
-    commentCount: 0,
+    sha256: sha256 ?? '',
     ...changes,
-  }
+  })
 }

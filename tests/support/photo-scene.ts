@@ -1,3 +1,5 @@
+import { createSeededRandom } from './seeded-random.ts'
+
 interface SceneOptions {
   /** Pixels of the photo as stored; the scene is painted smaller. */
   width: number
@@ -67,7 +69,7 @@ function uprightPlace(
 
 /** The scene's colour at a place, both coordinates 0 to 1 from the upper left corner. */
 function makeScene(seed: number, aspect: number): (x: number, y: number) => Rgb {
-  const random = createRandom(seed)
+  const random = createSeededRandom(seed).next
   const hue = random() * 360
   const [zenith, glow] = [hsl(hue, 0.55, 0.28), hsl(hue + 40 + random() * 80, 0.85, 0.7)]
   const sun = { x: 0.3 + random() * 0.5, y: 0.25 + random() * 0.25, size: 0.05 + random() * 0.05 }
@@ -110,17 +112,6 @@ function makeScene(seed: number, aspect: number): (x: number, y: number) => Rgb 
         colour = blend(colour, lantern.colour, distance < 1 ? 0.75 : (1.3 - distance) * 2)
     }
     return colour
-  }
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = Math.imul(seed, 0x9e37_79b9) >>> 0
-  return () => {
-    state = (state + 0x6d2b_79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
 

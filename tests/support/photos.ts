@@ -3,7 +3,8 @@ import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { addExifToJpeg, makeExifBlock, TAG } from './exif-block.ts'
+import { makeExifBlock, TAG } from './exif-block.ts'
+import { exifSegment, withJpegSegments } from './jpeg-segments.ts'
 import { paintScene } from './photo-scene.ts'
 
 interface PhotoOptions {
@@ -20,7 +21,6 @@ interface PhotoOptions {
   offset?: string | null
   /** Each seed gives another picture. */
   seed?: number
-  serial?: string
   /** Colour profile; absent: sRGB without a profile. */
   profile?: 'srgb' | 'p3'
   progressive?: boolean
@@ -41,6 +41,11 @@ export async function makePhoto(options: PhotoOptions = {}): Promise<Buffer> {
   const photo = painted.get(name) ?? paintPhoto(options)
   painted.set(name, photo)
   return Buffer.from(await photo)
+}
+
+/** It as a file that a form carries. */
+export async function makePhotoFile(options?: PhotoOptions): Promise<File> {
+  return new File([new Uint8Array(await makePhoto(options))], 'photo.jpg', { type: 'image/jpeg' })
 }
 
 /** The same photo with its orientation, 6, written as a long number, as some programs do: not every reader takes it. */
@@ -65,7 +70,8 @@ async function paintPhoto(options: PhotoOptions): Promise<Buffer> {
   const jpeg = await coloured
     .jpeg({ quality: 85, progressive, optimiseCoding: progressive })
     .toBuffer()
-  return addExifToJpeg(jpeg, makeExifBlock(exifParts(orientation, options)))
+  const block = makeExifBlock(exifParts(orientation, options))
+  return withJpegSegments(jpeg, exifSegment(block))
 }
 
 /** The same picture in another format, upright, by default 640 x 480, without EXIF data. */
@@ -189,16 +195,11 @@ function addGrain(pixels: Buffer, seed: number): void {
 }
 
 function exifParts(orientation: number, options: PhotoOptions) {
-  const {
-    gps = true,
-    takenAt = '2026-06-20T15:04:05',
-    offset = '+02:00',
-    serial = SERIAL,
-  } = options
+  const { gps = true, takenAt = '2026-06-20T15:04:05', offset = '+02:00' } = options
   return {
     main: { [TAG.make]: 'Orma', [TAG.model]: CAMERA, [TAG.orientation]: orientation },
     photo: {
-      [TAG.bodySerialNumber]: serial,
+      [TAG.bodySerialNumber]: SERIAL,
       ...(takenAt && { [TAG.dateTimeOriginal]: takenAt.replaceAll('-', ':').replace('T', ' ') }),
       ...(offset && { [TAG.offsetTimeOriginal]: offset }),
     },

@@ -33,7 +33,7 @@ export function makePost(id: number, changes: Partial<Post> = {}): Post {
     thumbhash: null,
     status: 'COMPLETED',
     event_hash: EVENT_HASH,
-    createdAt: '2026-06-14T18:00:00.000Z',
+    createdAt: timeOf(id),
     original_date: '2026-06-14T20:00:00+02:00',
     User: { id: 1, name: 'Anna' },
     Event: { userId: 1 },
@@ -47,13 +47,21 @@ export function makePost(id: number, changes: Partial<Post> = {}): Post {
 }
 
 export function makeComment(id: number): Comment {
-  const createdAt = new Date(Date.UTC(2026, 5, 14, 18, id)).toISOString()
-  return { id, content: `words ${id}`, createdAt, User: { id: 2, name: 'Ben' } }
+  return { id, content: `words ${id}`, createdAt: timeOf(id), User: { id: 2, name: 'Ben' } }
+}
+
+/** What has the higher id is the newer. */
+function timeOf(id: number): string {
+  return new Date(Date.UTC(2026, 5, 14, 18, id)).toISOString()
+}
+
+export function idsDown(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, first - last + 1) }, (_, at) => first - at)
 }
 
 /** Posts with descending ids, as in a feed. */
 export function downFrom(first: number, last: number): Post[] {
-  return Array.from({ length: Math.max(0, first - last + 1) }, (_, at) => makePost(first - at))
+  return idsDown(first, last).map((id) => makePost(id))
 }
 
 export function inPages(...pages: Post[][]): PostPages {

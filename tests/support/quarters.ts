@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { PhotoProcess } from '../../server/media/photo-process.ts'
 import { colourAt } from './photos.ts'
-import { pngChunk } from './png-chunks.ts'
+import { makePng, pngChunk } from './png-chunks.ts'
 
 export type Colour = [number, number, number]
 
@@ -60,17 +62,13 @@ export function quartersPng(
     return bytes
   }
   const lines = Array.from({ length: SIDE }, (_, y) => line(y < SIDE / 2 ? 0 : 2))
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(SIDE, 0)
-  header.writeUInt32BE(SIDE, 4)
-  header.set([bits, channels === 1 ? 0 : 2], 8)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    pngChunk('IHDR', header),
-    ...chunks,
-    pngChunk('IDAT', deflateSync(Buffer.concat(lines))),
-    pngChunk('IEND', Buffer.of()),
-  ])
+  const header = { width: SIDE, height: SIDE, bits, colours: channels === 1 ? 0 : 2 }
+  return makePng(header, deflateSync(Buffer.concat(lines)), chunks)
+}
+
+/** A photo of quarters that no program here can write. */
+export function readQuarters(name: string): Promise<Buffer> {
+  return readFile(join(import.meta.dirname, 'colours', name))
 }
 
 export function profileChunk(icc: Buffer): Buffer {

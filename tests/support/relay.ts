@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import { listenAnywhere } from './listening.ts'
 
 /** Faults of the line; without any it is good. */
 export interface LineFaults {
@@ -19,7 +20,6 @@ export interface LineFaults {
 }
 
 interface LineCounts {
-  connections: number
   upBytes: number
   downBytes: number
 }
@@ -39,14 +39,13 @@ const SLICE_BYTES = 4096
 
 /** Starts a relay to a port of this machine, or to a socket at a path. It begins as a good line. */
 export async function startRelay(target: () => number | string): Promise<Relay> {
-  const counts: LineCounts = { connections: 0, upBytes: 0, downBytes: 0 }
+  const counts: LineCounts = { upBytes: 0, downBytes: 0 }
   const pairs = new Set<[Socket, Socket]>()
   const freeAt = { up: 0, down: 0 }
   let faults: LineFaults = {}
   let downBytesBefore = 0
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
-    counts.connections += 1
     if (faults.refuse) {
       client.resetAndDestroy()
       return
@@ -134,11 +133,8 @@ export async function startRelay(target: () => number | string): Promise<Relay> 
     for (const pair of pairs) reset(pair)
   }
 
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listenAnywhere(server),
     counts,
     set(changed) {
       // Swallowed bytes are gone, so connections that wait for them must not go on.

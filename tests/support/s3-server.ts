@@ -2,14 +2,13 @@ import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createS3Calls } from '../../server/blobs/s3-calls.ts'
 import type { S3Settings } from '../../server/blobs/s3-settings.ts'
 import { installDebianPackage, isRootOnDebian } from '../../scripts/install-chromium.ts'
+import { freePort } from './listening.ts'
 
 /** Debian's own, which finds Debian's packages. */
 const PYTHON = '/usr/bin/python3'
@@ -108,13 +107,4 @@ export function s3Environment(bucket: S3Settings): Record<string, string> {
     S3_ACCESS_KEY_ID: bucket.accessKeyId,
     S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

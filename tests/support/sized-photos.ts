@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { jpegSegment, withJpegSegments } from './jpeg-segments.ts'
 import { makePhoto } from './photos.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -11,7 +12,6 @@ export interface GalleryPhoto {
 
 /** The longest JPEG comment (ITU-T T.81, B.2.4.5). */
 const COMMENT_MAX = 65_533
-const AFTER_START_OF_IMAGE = 2
 
 let picture: Promise<Buffer> | undefined
 
@@ -25,16 +25,9 @@ export async function makeSizedPhoto(
   const small = await picture
   const comments: Buffer[] = []
   for (let left = Math.max(16, size - small.length); left > 0; left -= COMMENT_MAX) {
-    const content = random.bytes(Math.min(left, COMMENT_MAX))
-    const head = Buffer.from([0xff, 0xfe, 0, 0])
-    head.writeUInt16BE(content.length + 2, 2)
-    comments.push(head, content)
+    comments.push(jpegSegment(0xfe, random.bytes(Math.min(left, COMMENT_MAX))))
   }
-  const bytes = Buffer.concat([
-    small.subarray(0, AFTER_START_OF_IMAGE),
-    ...comments,
-    small.subarray(AFTER_START_OF_IMAGE),
-  ])
+  const bytes = withJpegSegments(small, ...comments)
   return { name, bytes, sha256: sha256Of(bytes) }
 }
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import { listenAnywhere } from './listening.ts'
 
 export interface ProviderRequest {
   method: string
@@ -22,9 +22,9 @@ export interface SmsProvider {
   url: string
   /** Read as a whole, oldest first. */
   requests: ProviderRequest[]
-  close: () => Promise<void>
 }
 
+/** For the test that runs. */
 export async function startSmsProvider(
   reply: (request: ProviderRequest) => ProviderReply,
 ): Promise<SmsProvider> {
@@ -40,17 +40,12 @@ export async function startSmsProvider(
     outgoing.end(said.body === undefined ? '' : JSON.stringify(said.body))
   }
   const server = createServer((...exchange) => void answer(...exchange))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  const url = `http://127.0.0.1:${await listenAnywhere(server)}`
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url, requests }
 }
 
 export const TWILIO = {
@@ -59,7 +54,14 @@ export const TWILIO = {
   apiKey: `SK${'1b'.repeat(16)}`,
   apiSecret: 'api-secret',
   from: '+15005550006',
-  senderId: 'MGarden',
+}
+
+/** Of the account's own token, but for Twilio's address. */
+export const TWILIO_SETTINGS = {
+  accountSid: TWILIO.accountSid,
+  user: TWILIO.accountSid,
+  password: TWILIO.authToken,
+  from: TWILIO.from,
 }
 
 /**
@@ -91,10 +93,8 @@ export function replyAsTwilio({ method, path, headers, body }: ProviderRequest):
   const form = new URLSearchParams(body)
   const to = form.get('To') ?? ''
   if (!/^\+\d{7,15}$/.test(to)) return twilioError(400, 21211)
-  const from = form.get('From') ?? ''
-  if (![TWILIO.from, TWILIO.senderId].includes(from) && !form.has('MessagingServiceSid')) {
-    return twilioError(400, 21606)
-  }
+  const isFromKnown = form.get('From') === TWILIO.from || form.has('MessagingServiceSid')
+  if (!isFromKnown) return twilioError(400, 21606)
   const wrong = TWILIO_ERRORS[to]
   if (wrong) return twilioError(...wrong, to)
   return {

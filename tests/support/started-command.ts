@@ -15,10 +15,14 @@ interface StartedCommand {
 }
 
 /** Starts a program of ours with these settings alone. */
-export function startCommand(program: string, settings: Record<string, string>): StartedCommand {
+export function startCommand(
+  args: readonly string[],
+  settings: Record<string, string>,
+  cwd = join(import.meta.dirname, '../..'),
+): StartedCommand {
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, [program], {
-    cwd: join(import.meta.dirname, '../..'),
+  const child = spawn(process.execPath, args, {
+    cwd,
     env: { PATH, HOME, NODE_ENV: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from '../../server/db/sql.ts'
-import type { Database, Sql } from '../../server/db/sql.ts'
+import type { Sql } from '../../server/db/sql.ts'
 import { mediaKeys } from '../../server/posts/post-media.ts'
-import { openDatabase } from './database-places.ts'
+import { withDatabase } from './database-places.ts'
 import { sha256Of } from './sized-photos.ts'
 
 /** Where a server keeps its data. */
@@ -114,13 +114,4 @@ export async function readWords(
 
 function query<Row>(address: string, statement: Sql): Promise<Row[]> {
   return withDatabase(address, (db) => db.all<Row>(statement))
-}
-
-async function withDatabase<T>(address: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openDatabase(address)
-  try {
-    return await work(db)
-  } finally {
-    await db.close()
-  }
 }

@@ -17,49 +17,13 @@ interface Beginning {
   headers?: Record<string, string>
 }
 
+/** To a chunk that was sent in part. */
 interface Answer {
   status: number | undefined
   connection: string | undefined
 }
 
-/** A chunk that is being sent. */
-interface OpenChunk {
-  cut: () => void
-  /** Undefined where none comes. */
-  answer: Promise<Answer | undefined>
-}
-
-/** One user's resumable uploads to one Orma, call by call. */
-export interface TusCaller {
-  create: (photo: Uint8Array, beginning?: Beginning) => Promise<ClientReply>
-  /** Begins an upload; gives its id. */
-  begin: (photo: Uint8Array, beginning?: Beginning) => Promise<string>
-  head: (id: string, headers?: Record<string, string>) => Promise<ClientReply>
-  patch: (
-    id: string,
-    offset: number,
-    bytes: Uint8Array,
-    headers?: Record<string, string>,
-  ) => Promise<ClientReply>
-  /** Sends the first bytes of a longer chunk; resolves when they have left this process, with a function that breaks off. */
-  patchPart: (
-    id: string,
-    offset: number,
-    chunk: Uint8Array,
-    sentBytes: number,
-    headers?: Record<string, string>,
-  ) => Promise<OpenChunk>
-  result: (id: string) => Promise<ClientReply>
-  cancel: (id: string) => Promise<ClientReply>
-  call: (
-    method: string,
-    path: string,
-    headers?: Record<string, string>,
-    body?: Uint8Array,
-  ) => Promise<ClientReply>
-  uploads: string
-  upload: (id: string) => string
-}
+export type TusCaller = ReturnType<typeof createTusCaller>
 
 const OF_UPLOADS: Readonly<Record<string, Endpoint>> = {
   OPTIONS: api.describeUploads,
@@ -73,11 +37,12 @@ const OF_UPLOAD: Readonly<Record<string, Endpoint>> = {
 }
 const VERSION = { 'tus-resumable': '1.0.0' }
 
+/** One user's resumable uploads to one Orma, call by call. */
 export function createTusCaller(
   orma: { url: string },
   { event_hash }: Pick<Event, 'event_hash'>,
   { token }: Pick<Person, 'token'>,
-): TusCaller {
+) {
   const authorization = { authorization: token }
   const uploads = API_BASE + endpointPath(api.createUpload, { event_hash })
   const upload = (upload_id: string) =>
@@ -109,34 +74,46 @@ export function createTusCaller(
     return { status: response.status, headers: response.headers, body: answer }
   }
 
-  const caller: TusCaller = {
+  function create(photo: Uint8Array, beginning: Beginning = {}) {
+    const { key, length = photo.length, sha256, metadata, headers } = beginning
+    return call('POST', uploads, {
+      'upload-length': String(length),
+      'upload-metadata': encodeMetadata({
+        ...(key === undefined ? {} : { key }),
+        filename: 'Fête 1.jpg',
+        filetype: 'image/jpeg',
+        original_date: '2026-06-20T18:30:00+02:00',
+        timezone: 'Europe/Paris',
+        description: '1',
+        ...(sha256 === undefined ? {} : { sha256 }),
+        ...metadata,
+      }),
+      ...headers,
+    })
+  }
+
+  return {
     uploads,
     upload,
     call,
-    create: (photo, { key, length, sha256, metadata, headers } = {}) =>
-      call('POST', uploads, {
-        'upload-length': String(length ?? photo.length),
-        'upload-metadata': encodeMetadata({
-          ...(key === undefined ? {} : { key }),
-          filename: 'Fête 1.jpg',
-          filetype: 'image/jpeg',
-          original_date: '2026-06-20T18:30:00+02:00',
-          timezone: 'Europe/Paris',
-          description: '1',
-          ...(sha256 === undefined ? {} : { sha256 }),
-          ...metadata,
-        }),
-        ...headers,
-      }),
-    async begin(photo, beginning) {
-      const { status, headers, body } = await caller.create(photo, beginning)
+    create,
+    /** Begins an upload; gives its id. */
+    async begin(photo: Uint8Array, beginning?: Beginning) {
+      const { status, headers, body } = await create(photo, beginning)
       if (status !== 201) throw new Error(`not begun: ${status} ${JSON.stringify(body)}`)
       return idOf(headers)
     },
-    head: (id, headers) => call('HEAD', upload(id), headers),
-    patch: (id, offset, bytes, headers) =>
+    head: (id: string) => call('HEAD', upload(id)),
+    patch: (id: string, offset: number, bytes: Uint8Array, headers: Record<string, string> = {}) =>
       call('PATCH', upload(id), { ...chunkHeaders(offset), ...headers }, bytes),
-    async patchPart(id, offset, chunk, sentBytes, headers = {}) {
+    /** Sends the first bytes of a longer chunk; resolves when they have left this process, with a function that breaks off. */
+    async patchPart(
+      id: string,
+      offset: number,
+      chunk: Uint8Array,
+      sentBytes: number,
+      headers: Record<string, string> = {},
+    ) {
       const sent = request(orma.url + upload(id), {
         method: 'PATCH',
         headers: { ...chunkHeaders(offset), 'content-length': chunk.length, ...headers },
@@ -154,10 +131,9 @@ export function createTusCaller(
       )
       return { cut: () => void sent.destroy(), answer }
     },
-    result: (id) => call('GET', upload(id)),
-    cancel: (id) => call('DELETE', upload(id)),
+    result: (id: string) => call('GET', upload(id)),
+    cancel: (id: string) => call('DELETE', upload(id)),
   }
-  return caller
 }
 
 export function idOf(headers: Headers): string {

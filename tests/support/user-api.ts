@@ -1,12 +1,11 @@
 import { Registry } from 'prom-client'
 import { api as calls } from '../../contract/api.ts'
-import type { User } from '../../contract/entities.ts'
 import type { Database } from '../../server/db/sql.ts'
 import { removePost } from '../../server/posts/remove-post.ts'
 import { userRoutes } from '../../server/users/user-routes.ts'
 import type { UserRoutesOptions } from '../../server/users/user-routes.ts'
 import { createSmsReport } from '../../server/users/sms-report.ts'
-import type { ApiReply } from './api.ts'
+import type { ClientReply, Person } from './api-client.ts'
 import { startOrmaApi } from './orma-api.ts'
 import type { OrmaApi } from './orma-api.ts'
 
@@ -18,12 +17,12 @@ export interface UserApi extends OrmaApi {
   /** What `/metrics` tells. */
   metrics: Registry
   /** Asks for a code for this phone, from this address, under this `Idempotency-Key`. */
-  start: (phone: unknown, address?: string, key?: string) => Promise<ApiReply>
-  verify: (body: unknown, address?: string, key?: string) => Promise<ApiReply>
+  start: (phone: unknown, address?: string, key?: string) => Promise<ClientReply>
+  verify: (body: unknown, address?: string, key?: string) => Promise<ClientReply>
   lastCode: (phone: string) => string
   /** Asks for a code; resolves with a right guess. */
   requestCode: (phone: string, address?: string) => Promise<Guess>
-  signIn: (phone: string, address?: string) => Promise<{ user: User; token: string }>
+  signIn: (phone: string, address?: string) => Promise<Person>
 }
 
 /** The data of a right code check, with the name and email that a new account needs. */

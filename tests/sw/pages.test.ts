@@ -31,12 +31,9 @@ describe('a page', () => {
     '/sw.js',
     '/sw.js?a=b/c',
     '/healthz',
+    `/${HASH}/manifest.webmanifest`,
   ])('is not at %s', (path) => {
     expect(isPage(new URL(path, 'https://orma.example'))).toBe(false)
-  })
-
-  it("is not at an Orma's manifest", () => {
-    expect(isPage(new URL(`/${HASH}/manifest.webmanifest`, 'https://orma.example'))).toBe(false)
   })
 })
 

@@ -1,18 +1,13 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
-import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
-import { archiveRoutes } from '../../../server/archives/archive-routes.ts'
 import { forgetUnreadable, listFiles } from '../../../server/archives/archive-rows.ts'
 import { archiveWork } from '../../../server/archives/archive-work.ts'
-import { createEventAccess } from '../../../server/events/require-event.ts'
-import { createPhotoProcess } from '../../../server/media/photo-process.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { renewWork } from '../../../server/uploads/renew-photos.ts'
-import { freshOrma } from '../../support/fixtures.ts'
+import { freshOrma, sharedPhotoProcess } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
 
+const photos = sharedPhotoProcess({ parallelism: 1 })
 const { api, owner, event } = freshOrma()
 
 async function addPhotos(count: number) {
@@ -33,9 +28,7 @@ it('an archive keeps the original of a photo whose pictures were made again', as
   const [post] = await addPhotos(1)
   await prepare()
   expect(await inArchive()).toEqual([post?.id])
-  const photos = createPhotoProcess({ parallelism: 1 })
   await renewWork({ ...api, photos }).run({ event_id: event.id, after: 0, last: post?.id })
-  await photos.close()
   expect(await inArchive()).toEqual([post?.id])
 })
 
@@ -75,29 +68,4 @@ it('an archive is not offered where none of its photos can be read', async () =>
   const params = { event_hash: event.event_hash }
   const { body } = await api.request(calls.askForArchive, { params, token: owner.token })
   expect(body).toEqual({ photos: 0, percent: 100, bytes: null, address: null })
-})
-
-/** Downloads as a browser does whose connection is `outgoing`. */
-async function download(outgoing: ServerResponse, query = '') {
-  const { db, blobs, log, now } = api
-  const stopping = new AbortController().signal
-  const access = createEventAccess(api)
-  const parts = { db, blobs, access, log, now, onAsked: () => undefined, stopping }
-  const route = archiveRoutes(parts).find(({ endpoint }) => endpoint === calls.getArchive)
-  const answer = route?.respond({
-    caller: { user: owner.user, token: owner.token, address: '192.0.2.1' },
-    params: { event_hash: event.event_hash },
-    request: new Request(`http://localhost/${query}`, { method: 'HEAD' }),
-    body: () => Readable.from([]),
-    outgoing,
-  })
-  return answer
-}
-const connection = () => new ServerResponse(new IncomingMessage(new Socket()))
-
-it('a download that waits ends when its reader has gone, which is no failure', async () => {
-  await addPhotos(1)
-  const gone = connection()
-  gone.destroy()
-  expect((await download(gone))?.status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { checkBackup } from '../../../server/backup/check-backup.ts'
@@ -55,7 +55,13 @@ export const partsOf = (changes: Partial<BackupParts> = {}): BackupParts => ({
   ...changes,
 })
 export const backUp = (changes?: Partial<BackupParts>) => makeBackup(partsOf(changes), folder)
-export const newDatabase = async () => openDatabase((await makeBareDatabase()).address)
+/** For the test that runs. */
+export async function openOwn(address: string): Promise<Database> {
+  const db = await openDatabase(address)
+  onTestFinished(() => db.close())
+  return db
+}
+export const newDatabase = async () => openOwn((await makeBareDatabase()).address)
 export const blobsOf = (dataDir: string) => createFsBlobStore(join(dataDir, 'blobs'))
 
 /** Restores the backup, or another one, into a database, which stays open, and a folder beside the backup. */
@@ -76,6 +82,12 @@ export async function restore(
   }
   await restoreBackup(parts, from, content)
   return dataDir
+}
+
+/** Whether the backup brings back all that is here. */
+export async function expectWhole(): Promise<void> {
+  const db = await newDatabase()
+  await expectSame(db, await restore(db))
 }
 
 export async function expectSame(db: Database, dataDir: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,6 @@ import { makeBackup } from '../../../server/backup/make-backup.ts'
 import type { BlobStore } from '../../../server/blobs/blob-store.ts'
 import { migrateWithin } from '../../../server/db/migrate.ts'
 import { sql } from '../../../server/db/sql.ts'
-import { openSqlite } from '../../../server/db/sqlite.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { findSecret } from '../../../server/secret.ts'
 import { addPost } from '../../support/add-post.ts'
@@ -19,9 +18,10 @@ import {
   bytesIn,
   cut,
   event,
-  expectSame,
+  expectWhole,
   folder,
   newDatabase,
+  openOwn,
   owner,
   partsOf,
   remove,
@@ -35,7 +35,7 @@ setUpBackups()
 describe('a backup', () => {
   it.each([
     ['an empty database', newDatabase],
-    ['the embedded one', async () => openSqlite(join(folder, '../embedded.db'))],
+    ['the embedded one', () => openOwn(join(folder, '../embedded.db'))],
   ])(
     'is restored into %s with every row, file and key, and gives no id twice',
     async (_name, open) => {
@@ -50,7 +50,6 @@ describe('a backup', () => {
       expect(id).toBeGreaterThan(later.id)
       expect(await findSecret(db, { isShared: db.isShared, dataDir })).toEqual(api.secret)
       expect(await bytesIn(blobsOf(dataDir))).toEqual(await bytesIn(api.blobs))
-      await db.close()
     },
   )
 
@@ -59,10 +58,8 @@ describe('a backup', () => {
     const content = 'one\u2028two\u2029three\u0085four'
     await api.db.run(sql`update posts set description = ${content} where id = ${id}`)
     await backUp()
-    const db = await newDatabase()
-    await expectSame(db, await restore(db))
+    await expectWhole()
     await remove(id)
-    await db.close()
   })
 
   it('has what was there when it began, without a photo deleted meanwhile', async () => {
@@ -74,9 +71,7 @@ describe('a backup', () => {
       return api.blobs.open(key)
     }
     expect(await backUp({ blobs: { ...api.blobs, open } })).toMatchObject({ missing: 0 })
-    const db = await newDatabase()
-    await expectSame(db, await restore(db))
-    await db.close()
+    await expectWhole()
   })
 
   it('reads all that it opens to the end, for the connection that holds', async () => {
@@ -112,36 +107,26 @@ describe('a backup', () => {
     expect(lying.filter((entry) => entry.isFile())).toHaveLength(named.size)
   })
 
-  it('of an older or new database does not take the place of the one before', async () => {
-    await backUp()
-    const before = await checkBackup(folder)
-    const anew = await newDatabase()
-    await anew.transaction((tx) => migrateWithin(tx))
-    await expect(backUp({ db: anew })).rejects.toThrow(
-      `Nothing was backed up: ${folder} holds the backup of a newer database than this one, or of another.`,
-    )
-    expect(await checkBackup(folder)).toEqual(before)
-    // Once restored it has counted on, and is backed up where it was before.
-    await restore(anew)
-    const backedUp = await backUp({ db: anew, blobs: blobsOf(join(folder, '../restored')) })
-    expect(backedUp).toMatchObject({ missing: 0, copied: { files: 0 } })
-    await anew.close()
-  })
-
-  it('of another installation does not take the place of the one before', async () => {
+  it('of another installation or database does not take the place of the one before', async () => {
     await backUp()
     const before = await checkBackup(folder)
     const files = await readdir(folder, { recursive: true })
     const { id } = await api.addPost(event, owner)
-    // The second: its key is lost.
-    for (const secret of [randomBytes(32), undefined]) {
-      await expect(backUp({ secret })).rejects.toThrow(
+    const anew = await newDatabase()
+    await anew.transaction((tx) => migrateWithin(tx))
+    // The last: its key is lost.
+    for (const other of [{ db: anew }, { secret: randomBytes(32) }, { secret: undefined }]) {
+      await expect(backUp(other)).rejects.toThrow(
         `Nothing was backed up: ${folder} holds the backup of a newer database than this one, or of another.`,
       )
     }
     expect(await checkBackup(folder)).toEqual(before)
     expect(await readdir(folder, { recursive: true })).toEqual(files)
     await remove(id)
+    // Once restored it has counted on, and is backed up where it was before.
+    await restore(anew)
+    const backedUp = await backUp({ db: anew, blobs: blobsOf(join(folder, '../restored')) })
+    expect(backedUp).toMatchObject({ missing: 0, copied: { files: 0 } })
   })
 
   it('that is cut is none, and leaves the one before as it was', async () => {
@@ -157,23 +142,14 @@ describe('a backup', () => {
     await remove(id)
   })
 
-  it('is made without a file that is lost, and the operator is told which', async () => {
+  it('keeps its copies of files the installation has lost, and says which are lost', async () => {
     const { id, media_name } = await api.addPost(event, owner)
     const { original } = mediaKeys(media_name)
-    await api.blobs.delete(original)
-    expect(await backUp()).toMatchObject({ missing: 1 })
-    expect(api.logged.at(-1)).toEqual({
+    const lost = (isInBackup: boolean) => ({
       level: 'error',
       message: 'a file that a row names is not there',
-      details: { key: original, isInBackup: false },
+      details: { key: original, isInBackup },
     })
-    await checkBackup(folder)
-    await remove(id)
-  })
-
-  it('keeps its copies of files the installation has lost, and says so', async () => {
-    const { id, media_name } = await api.addPost(event, owner)
-    const { original } = mediaKeys(media_name)
     await backUp()
     const whole = await bytesIn(api.blobs)
     const nothing: BlobStore['open'] = async () => undefined
@@ -181,14 +157,15 @@ describe('a backup', () => {
       const { missing } = await backUp({ blobs: { ...api.blobs, open: nothing } })
       expect([round, missing]).toEqual([round, Object.keys(whole).length])
     }
-    expect(api.logged).toContainEqual({
-      level: 'error',
-      message: 'a file that a row names is not there',
-      details: { key: original, isInBackup: true },
-    })
-    const db = await newDatabase()
-    expect(await bytesIn(blobsOf(await restore(db)))).toEqual(whole)
-    await db.close()
+    expect(api.logged).toContainEqual(lost(true))
+    expect(await bytesIn(blobsOf(await restore(await newDatabase())))).toEqual(whole)
+
+    // Without such a copy it is made all the same.
+    await api.blobs.delete(original)
+    await rm(folder, { recursive: true })
+    expect(await backUp()).toMatchObject({ missing: 1 })
+    expect(api.logged.at(-1)).toEqual(lost(false))
+    await checkBackup(folder)
     await remove(id)
   })
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkBackup } from '../../../server/backup/check-backup.ts'
-import { needServer } from '../../support/database-places.ts'
+import { needServer, settingsOf } from '../../support/database-places.ts'
 import { runProgram } from '../../support/failed-start.ts'
 import { api, backUp, folder, setUpBackups } from './backup-fixtures.ts'
 
@@ -11,43 +11,40 @@ needServer()
 setUpBackups()
 
 /** Settings of an installation on the tests' database, whose photos are not there. */
-const withoutPhotos = () => ({
-  DATA_DIR: api.databaseAddress.startsWith('postgres:')
-    ? join(folder, '../data')
-    : dirname(api.databaseAddress),
-  ...(api.databaseAddress.startsWith('postgres:') && { DATABASE_URL: api.databaseAddress }),
-})
+const withoutPhotos = () => settingsOf(api.databaseAddress, join(folder, '../data'))
+const backUpAt = (place: Record<string, string>, ...options: string[]) =>
+  runProgram(['server/commands/backup.ts', folder, ...options], place)
+const restoreAt = (DATA_DIR: string, ...options: string[]) =>
+  runProgram(['server/commands/restore.ts', folder, ...options], { DATA_DIR })
 
 describe('npm run backup', () => {
   it('ends with 1 where files are missing, and keeps those it has', async () => {
     // The tests' database has no key with it.
     await backUp({ secret: undefined })
     const before = await checkBackup(folder)
-    const { code, out } = await runProgram(['server/commands/backup.ts', folder], withoutPhotos())
-    expect([code, out]).toEqual([
-      1,
-      expect.stringMatching(/ \d+ files are missing: see above\.\n$/),
-    ])
+    const { code, out } = await backUpAt(withoutPhotos())
+    expect(code).toBe(1)
+    expect(out).toMatch(/ \d+ files are missing: see above\.\n$/)
     expect((await checkBackup(folder)).blobs).toEqual(before.blobs)
   })
 
   it('refuses what has moved away, of which it would bring the same every time', async () => {
     const place = withoutPhotos()
-    await mkdir(place.DATA_DIR, { recursive: true })
-    const mark = join(place.DATA_DIR, 'moved-to-s3')
+    const { DATA_DIR } = place
+    await mkdir(DATA_DIR, { recursive: true })
+    const mark = join(DATA_DIR, 'moved-to-s3')
     await writeFile(mark, '')
-    const { code, error } = await runProgram(['server/commands/backup.ts', folder], place)
+    const { code, error } = await backUpAt(place)
     await rm(mark)
-    const way =
-      /photos moved away from .* To go back, back the installation up as it is now with npm/
-    expect([code, error]).toEqual([1, expect.stringMatching(way)])
+    expect(code).toBe(1)
+    expect(error).toMatch(/photos moved away from .* To go back, back the installation up as it is/)
     // What came since is swept away where the mark is.
     expect(error).not.toContain('remove')
     expect(existsSync(folder)).toBe(false)
   })
 
   it('refuses an option, of which it has none', async () => {
-    const { code, error } = await runProgram(['server/commands/backup.ts', folder, '--full'])
+    const { code, error } = await backUpAt({}, '--full')
     expect([code, error]).toEqual([1, 'Say into which folder: npm run backup -- <folder>\n'])
   })
 })
@@ -55,11 +52,10 @@ describe('npm run backup', () => {
 describe('npm run restore', () => {
   it('refuses an option that it does not know, and restores nothing', async () => {
     await backUp()
-    const target = { DATA_DIR: join(folder, '../restored') }
-    const args = ['server/commands/restore.ts', folder, '--chekc']
-    const { code, error } = await runProgram(args, target)
+    const target = join(folder, '../restored')
+    const { code, error } = await restoreAt(target, '--chekc')
     expect([code, error]).toEqual([1, expect.stringMatching(/^Say from which folder: /)])
-    expect(existsSync(target.DATA_DIR)).toBe(false)
+    expect(existsSync(target)).toBe(false)
   })
 
   it.each([
@@ -68,11 +64,8 @@ describe('npm run restore', () => {
     ['that is a file, as a packed backup is', () => writeFile(folder, '')],
   ])('from a folder %s says in one line what is missing', async (_what, make) => {
     await make()
-    const target = { DATA_DIR: join(folder, '../restored') }
-    const { code, error } = await runProgram(['server/commands/restore.ts', folder], target)
-    expect([code, error]).toEqual([
-      1,
-      `${folder} holds no whole backup: it has no manifest.jsonl.\n`,
-    ])
+    const { code, error } = await restoreAt(join(folder, '../restored'))
+    const words = `${folder} holds no whole backup: it has no manifest.jsonl.\n`
+    expect([code, error]).toEqual([1, words])
   })
 })

@@ -1,7 +1,7 @@
 import { chown, mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { runProgram } from '../../support/failed-start.ts'
 import { backUp, folder, setUpBackups } from './backup-fixtures.ts'
 
@@ -10,9 +10,8 @@ const isRoot = process.getuid?.() === 0
 
 setUpBackups()
 
-it.runIf(isRoot)(
-  'npm run restore by another user says whom the files have to belong to',
-  async () => {
+describe.runIf(isRoot)('a DATA_DIR of another user', () => {
+  it('lets a restore say whom the files have to belong to', async () => {
     await backUp()
     const DATA_DIR = join(folder, '../restored')
     await mkdir(DATA_DIR)
@@ -22,12 +21,9 @@ it.runIf(isRoot)(
     expect(restored.out).toContain(
       ` It belongs to another user than you: run chown -R ${NOBODY}:${NOBODY} ${DATA_DIR} before the server is started.\n`,
     )
-  },
-)
+  })
 
-it.runIf(isRoot)(
-  'a start on files of another user says whose they are and what to do',
-  async () => {
+  it('lets a start say whose the files are and what to do', async () => {
     const DATA_DIR = await makeFolderOfRoot()
     const start = `process.seteuid(${NOBODY}); import('./server/main.ts')`
     const { code, error } = await runProgram(['-e', start], { DATA_DIR })
@@ -35,12 +31,9 @@ it.runIf(isRoot)(
     expect(error).toMatch(
       /^Orma cannot start\. DATA_DIR .* cannot be used: EACCES: permission denied, .*; it belongs to user 0 and this runs as user 65534: chown -R the folder to the user that runs the server\.\n$/,
     )
-  },
-)
+  })
 
-it.runIf(isRoot)(
-  'npm run restore says that it may not write DATA_DIR before it reads the backup',
-  async () => {
+  it('lets a restore say that it may not write before it reads the backup', async () => {
     const DATA_DIR = await makeFolderOfRoot()
     const restore = `process.seteuid(${NOBODY}); import('./server/commands/restore.ts')`
     // A folder without a backup: whoever reads it first says that instead.
@@ -51,8 +44,8 @@ it.runIf(isRoot)(
     expect(error).toMatch(
       /^DATA_DIR .* cannot be used: EACCES: .*; it belongs to user 0 and this runs as user 65534: chown -R .*\n$/,
     )
-  },
-)
+  })
+})
 
 async function makeFolderOfRoot(): Promise<string> {
   // Only root may go through the folder of the tests' files.

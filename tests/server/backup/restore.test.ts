@@ -4,10 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { checkBackup } from '../../../server/backup/check-backup.ts'
 import { markOf, refuseUnfinishedRestore } from '../../../server/backup/unfinished-restore.ts'
 import { shareBuild } from '../../../server/http/shared-builds.ts'
+import { addComment } from '../../../server/comments/comments.ts'
 import { sql } from '../../../server/db/sql.ts'
+import type { Database } from '../../../server/db/sql.ts'
+import { addLike } from '../../../server/likes/likes.ts'
+import { addUser } from '../../../server/users/users.ts'
+import { addPost } from '../../support/add-post.ts'
 import { listTables } from '../../../server/db/tables.ts'
 import { deleteDueEvents } from '../../../server/events/event-tasks.ts'
-import { DAY_MS } from '../../../server/limits/limit.ts'
+import { DAY_MS, HOUR_MS } from '../../../server/limits/limit.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { NEWEST } from '../../../server/uploads/newest-photo.ts'
 import {
@@ -93,7 +98,6 @@ describe('a restore', () => {
     expect(await bytesIn(blobs)).toEqual({})
     await blobs.put('full/ab/abc.jpg', Buffer.from('x'))
     await expect(restore(db)).rejects.toThrow('there are photos in')
-    await db.close()
   })
 
   it('into a place whose photos are all gone does not take them for newer ones', async () => {
@@ -103,7 +107,6 @@ describe('a restore', () => {
     const db = await newDatabase()
     await expectSame(db, await restore(db))
     expect(await blobs.size(NEWEST)).toBeUndefined()
-    await db.close()
   })
 
   it('into a place where a server has started is not refused for its scripts', async () => {
@@ -114,7 +117,6 @@ describe('a restore', () => {
     const db = await newDatabase()
     await restore(db)
     expect(await rowsOf(db)).toMatchObject({ users: (await rowsOf(api.db))['users'] })
-    await db.close()
   })
 
   it('that was cut keeps the server from starting, and ends well again', async () => {
@@ -127,7 +129,6 @@ describe('a restore', () => {
     await restore(db)
     refuseUnfinishedRestore(dataDir)
     await expectSame(db, dataDir)
-    await db.close()
   })
 
   it('that was cut at its very end ends again, and not for another backup', async () => {
@@ -148,7 +149,6 @@ describe('a restore', () => {
     await restore(db, { put: cut })
     refuseUnfinishedRestore(dataDir)
     await remove(later.id)
-    await db.close()
   })
 
   it('gives an owner whose deletion day has passed a new warning and 14 days', async () => {
@@ -163,6 +163,35 @@ describe('a restore', () => {
     expect(await deleteDueEvents({ db, blobs: api.blobs, log: api.log }, api.clock.ms)).toBe(0)
     const row = await db.get(sql`select delete_at, delete_seen_at from events`)
     expect(row).toEqual({ delete_at: day, delete_seen_at: null })
-    await db.close()
+  })
+
+  it('once more an hour later gives no number again', async () => {
+    await backUp()
+    const given: Record<string, number>[] = []
+    for (const hours of [0, 1]) {
+      api.clock.advance(hours * HOUR_MS)
+      const db = await newDatabase()
+      const dataDir = await restore(db)
+      for (let guest = 1; guest <= 3; guest += 1) given.push(await addMore(db, guest))
+      await rm(dataDir, { recursive: true })
+    }
+
+    for (const kind of ['user', 'post', 'comment', 'change']) {
+      expect(new Set(given.map((numbers) => numbers[kind])).size, kind).toBe(given.length)
+    }
   })
 })
+
+/** A new guest adds a photo, comments it and likes it. */
+async function addMore(db: Database, guest: number): Promise<Record<string, number>> {
+  const [phone, nowMs] = [`1777000000${guest}`, api.clock.ms]
+  const author = await addUser(db, { phone, name: 'Gus', email: 'gus@example.com' }, nowMs)
+  const { id: post_id } = await addPost({ db, nowMs }, { event, author })
+  const mine = { post_id, user_id: author.id }
+  const comment = await db.transaction((tx) => addComment(tx, { ...mine, content: 'Hi' }, nowMs))
+  await db.transaction((tx) => addLike(tx, mine, nowMs))
+  const change = await db.get<{ seq: number }>(
+    sql`select live_seq as seq from events where id = ${event.id}`,
+  )
+  return { user: author.id, post: post_id, comment: comment.id, change: change?.seq ?? 0 }
+}

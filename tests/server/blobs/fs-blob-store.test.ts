@@ -1,13 +1,14 @@
-import { execFileSync, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { BlobsAway } from '../../../server/blobs/blobs-away.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { StorageFull } from '../../../server/blobs/storage-full.ts'
 import { describeBlobStore } from '../../conformance/blob-store.ts'
 import { ownFolder } from '../../support/fixtures.ts'
+import { canMount, mountSmallDisk } from '../../support/full-disk.ts'
 
 let folder: string
 
@@ -19,20 +20,19 @@ describeBlobStore('createFsBlobStore', async () => createFsBlobStore(folder))
 
 describe('createFsBlobStore: a full disk', () => {
   it('tells a full disk from other failures and keeps nothing', async () => {
-    const unmount = mountSmallDisk(folder)
-    try {
-      const blobs = createFsBlobStore(folder)
-      await blobs.put('earlier', Buffer.alloc(1000, 1))
-      const refused = blobs.put('original/ab/photo', unmount ? megabytes(4) : failingDisk())
-      await expect(refused).rejects.toBeInstanceOf(StorageFull)
-      expect(await Array.fromAsync(blobs.list(''))).toHaveLength(1)
-      expect(await readdir(path.join(folder, '.unfinished'))).toEqual([])
-      // What was there is unharmed, and what fits is taken again.
-      expect(await blobs.read('earlier')).toHaveLength(1000)
-      await blobs.put('later', Buffer.alloc(1000, 1))
-    } finally {
-      unmount?.()
-    }
+    const place = path.join(folder, 'small')
+    // Without a disk of its own the refusal of one is given by the content instead.
+    const disk = canMount() ? mountSmallDisk(place, 1) : undefined
+    onTestFinished(() => disk?.remove())
+    const blobs = createFsBlobStore(place)
+    await blobs.put('earlier', Buffer.alloc(1000, 1))
+    const refused = blobs.put('original/ab/photo', disk ? megabytes(4) : failingDisk())
+    await expect(refused).rejects.toBeInstanceOf(StorageFull)
+    expect(await Array.fromAsync(blobs.list(''))).toHaveLength(1)
+    expect(await readdir(path.join(place, '.unfinished'))).toEqual([])
+    // What was there is unharmed, and what fits is taken again.
+    expect(await blobs.read('earlier')).toHaveLength(1000)
+    await blobs.put('later', Buffer.alloc(1000, 1))
   })
 })
 
@@ -102,17 +102,6 @@ describe('createFsBlobStore: a killed process', () => {
     expect(await readdir(path.join(folder, '.unfinished'))).toEqual([])
   })
 })
-
-/** Puts a disk of 1 MiB in place of the folder where this machine lets us; else undefined. */
-function mountSmallDisk(place: string): (() => void) | undefined {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place], { stdio: 'ignore' })
-  } catch {
-    // Only root may mount; elsewhere the disk's refusal is given by the content instead.
-    return undefined
-  }
-  return () => execFileSync('umount', [place])
-}
 
 async function* megabytes(count: number): AsyncGenerator<Uint8Array> {
   for (let made = 0; made < count; made += 1) yield new Uint8Array(1024 * 1024)

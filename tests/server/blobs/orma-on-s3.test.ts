@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '../../../contract/entities.ts'
@@ -12,7 +11,8 @@ import { createSpool } from '../../../server/blobs/spool.ts'
 import { NEWEST } from '../../../server/uploads/newest-photo.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import type { ApiClient, Person } from '../../support/api-client.ts'
-import { runProgram, startUntilEnd } from '../../support/failed-start.ts'
+import { refusedStart, runProgram } from '../../support/failed-start.ts'
+import { ownFolder } from '../../support/fixtures.ts'
 import { startGateway } from '../../support/gateway.ts'
 import type { Gateway } from '../../support/gateway.ts'
 import { startOrma } from '../../support/orma-server.ts'
@@ -56,7 +56,11 @@ describe.skipIf(!findSwift())('a server whose photos lie in a bucket', () => {
   afterEach(() => gateway.judge())
 
   it('takes photos in, shows them whole and in parts, with none on its disk', async () => {
-    const { body } = await client.upload(event, guest, await makePhoto({ seed: 1 }))
+    const { body } = await client.upload(
+      event,
+      guest,
+      await makePhoto({ width: 800, height: 600, seed: 1 }),
+    )
     const post = await client.whenProcessed(event, guest, body.post.id as number)
     expect(post.status).toBe('COMPLETED')
     const address = orma.url + post.image_url
@@ -88,7 +92,7 @@ describe.skipIf(!findSwift())('a server whose photos lie in a bucket', () => {
   })
 
   it('answers 503 while the store is away, and takes the photo in once back', async () => {
-    const photo = await makePhoto({ seed: 2 })
+    const photo = await makePhoto({ width: 800, height: 600, seed: 2 })
     const key = randomUUID()
     gateway.judge(() => 'reset-before')
     const refused = await client.upload(event, guest, photo, { key })
@@ -105,7 +109,7 @@ describe.skipIf(!findSwift())('a server whose photos lie in a bucket', () => {
   })
 
   it('is backed up into a folder, and restored from it into a bucket', async () => {
-    const scratch = await mkdtemp(join(tmpdir(), 'orma-backup-'))
+    const scratch = await ownFolder()
     const [folder, data] = [join(scratch, 'backup'), join(scratch, 'data')]
     const backup = ['server/commands/backup.ts', folder]
     const done = await runProgram(backup, { ...env, DATA_DIR: orma.dataDir })
@@ -117,20 +121,13 @@ describe.skipIf(!findSwift())('a server whose photos lie in a bucket', () => {
     // It goes on from numbers of its own.
     const restorable = (await keysIn(bucket)).filter((name) => name !== NEWEST)
     expect(await keysIn(other)).toEqual(restorable)
-    await rm(scratch, { recursive: true })
   })
 
   it('does not start with a wrong secret, and says so in one line', async () => {
-    const started = await startUntilEnd({
-      ...env,
-      DATA_DIR: join(orma.dataDir, 'another'),
-      S3_SECRET_ACCESS_KEY: 'guessed',
-    })
-    expect(started).toEqual({
-      code: 1,
-      out: '',
-      error: `Orma cannot start. The bucket ${env.S3_BUCKET} at ${env.S3_ENDPOINT} cannot be used: S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID (403 SignatureDoesNotMatch).\n`,
-    })
+    const wrong = { DATA_DIR: join(orma.dataDir, 'another'), S3_SECRET_ACCESS_KEY: 'guessed' }
+    expect(await refusedStart({ ...env, ...wrong })).toBe(
+      `Orma cannot start. The bucket ${env.S3_BUCKET} at ${env.S3_ENDPOINT} cannot be used: S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID (403 SignatureDoesNotMatch).\n`,
+    )
   })
 
   it('does not start where photos are in DATA_DIR that were not moved into the bucket', async () => {
@@ -138,11 +135,9 @@ describe.skipIf(!findSwift())('a server whose photos lie in a bucket', () => {
     const blobs = createFsBlobStore(join(folder, 'blobs'))
     await blobs.put('original/ab/photo', Buffer.from('a photo'))
     const empty = s3Environment(await store.makeBucket())
-    const started = await startUntilEnd({ ...env, ...empty, DATA_DIR: folder })
-    expect(started).toMatchObject({
-      code: 1,
-      error: expect.stringContaining(`There are photos in ${folder}/blobs, which are to be in the`),
-    })
+    expect(await refusedStart({ ...env, ...empty, DATA_DIR: folder })).toContain(
+      `There are photos in ${folder}/blobs, which are to be in the`,
+    )
   })
 
   async function keysIn(settings: S3Settings): Promise<string[]> {

@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -16,6 +14,7 @@ import { createSpool } from '../../../server/blobs/spool.ts'
 import { describeBlobStore } from '../../conformance/blob-store.ts'
 import { startGateway } from '../../support/gateway.ts'
 import type { Fate, Gateway } from '../../support/gateway.ts'
+import { listenAnywhere } from '../../support/listening.ts'
 import { findSwift, startS3Server } from '../../support/s3-server.ts'
 import type { S3Server } from '../../support/s3-server.ts'
 
@@ -163,10 +162,8 @@ describe.skipIf(!hasServer)('a bucket', () => {
   })
 
   it('checkBucket refuses a bucket that shows its photos to everybody', async () => {
-    const open = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
-    await once(open, 'listening')
-    const { port } = open.address() as AddressInfo
-    const bad = { ...settings, endpoint: `http://127.0.0.1:${port}` }
+    const open = createServer((_request, response) => response.end())
+    const bad = { ...settings, endpoint: `http://127.0.0.1:${await listenAnywhere(open)}` }
     const checking = checkBucket(createS3Calls(bad), bad)
     await expect(checking).rejects.toThrow('shows its photos to everybody: make it private')
     open.close()

@@ -5,9 +5,10 @@ import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
 import { deleteAccount } from '../../../server/users/delete-account.ts'
 import { deletedPhone } from '../../../server/users/users.ts'
-import { freshOrma } from '../../support/fixtures.ts'
+import { someoneWaits } from '../../support/database-places.ts'
+import { freshOrma, freshUserApi } from '../../support/fixtures.ts'
 import type { Person } from '../../support/orma-api.ts'
-import { startUserApi } from '../../support/user-api.ts'
+import { wrong } from '../../support/user-api.ts'
 
 const { api, owner, guest, event } = freshOrma()
 let post_id: number
@@ -50,11 +51,8 @@ async function counts() {
 }
 
 /** Resolves once a call waits for what this test's transaction holds; at once where transactions come one after the other. */
-async function someoneWaits(db: Database): Promise<void> {
-  const waiting = sql`
-    select pid from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`
-  if (db.isShared) await expect.poll(() => db.all(waiting)).not.toEqual([])
+async function whenSomeoneWaits(db: Database): Promise<void> {
+  if (db.isShared) await expect.poll(() => someoneWaits(db)).toBe(true)
 }
 
 describe('what comes at the same time', () => {
@@ -120,7 +118,7 @@ describe('what comes at the same time', () => {
     await api.db.transaction(async (tx) => {
       await deleteComment(tx, { id: body.id, post_id })
       leaving = deleteAccount(api.db, guest.user.id)
-      await someoneWaits(api.db)
+      await whenSomeoneWaits(api.db)
     })
     await leaving
     expect(await counts()).toMatchObject({ comment_count: 0, comments: 0 })
@@ -128,19 +126,18 @@ describe('what comes at the same time', () => {
 })
 
 describe('signing in at the same time', () => {
+  const users = freshUserApi()
+
   it('with two right codes of one phone makes one account', async () => {
-    const users = await startUserApi()
     const first = await users.requestCode('15550009999')
     users.clock.advance(60_000)
     const second = await users.requestCode('15550009999')
     const replies = await Promise.all([first, second].map((guess) => users.verify(guess)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(replies[0]?.body.user.id).toBe(replies[1]?.body.user.id)
-    await users.close()
   })
 
   it('as the account is deleted makes a new one, and the old gets no session', async () => {
-    const users = await startUserApi()
     const { user } = await users.signIn('15550009998')
     users.clock.advance(60_000)
     const guess = await users.requestCode('15550009998')
@@ -150,26 +147,19 @@ describe('signing in at the same time', () => {
       await tx.run(sql`delete from sessions where user_id = ${user.id}`)
       await tx.run(sql`update users set phone = ${deletedPhone(user.id)} where id = ${user.id}`)
       verifying = users.verify(guess)
-      await someoneWaits(users.db)
+      await whenSomeoneWaits(users.db)
     })
     const reply = await verifying
     expect([reply?.status, reply?.body.user.id === user.id]).toEqual([200, false])
     const left = await users.db.all(sql`select 1 from sessions where user_id = ${user.id}`)
     expect(left).toEqual([])
-    await users.close()
   })
 
   it('with wrong codes for many phones counts every one against the address', async () => {
-    const users = await startUserApi()
     const guesses = []
     for (let n = 0; n < 80; n += 1) guesses.push(await users.requestCode(`1555000${1000 + n}`))
-    const replies = await Promise.all(
-      guesses.map((guess) =>
-        users.verify({ ...guess, code: guess.code === '0000' ? '1' : '0000' }),
-      ),
-    )
+    const replies = await Promise.all(guesses.map((guess) => users.verify(wrong(guess))))
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(60)
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(20)
-    await users.close()
   })
 })

@@ -1,20 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql, sqlList } from '../../../server/db/sql.ts'
 import type { Database, Sql, Transaction } from '../../../server/db/sql.ts'
 import { isInMemory, makeBareDatabase, openDatabase } from '../../support/database-places.ts'
-import { openScratchDatabase } from '../../support/scratch-database.ts'
-import type { ScratchDatabase } from '../../support/scratch-database.ts'
+import { freshDatabase } from '../../support/fixtures.ts'
 
 const run = promisify(execFile)
-let scratch: ScratchDatabase
-let db: Database
-beforeEach(async () => {
-  scratch = await openScratchDatabase()
-  db = scratch.db
-})
-afterEach(() => scratch.remove())
+const { scratch, db } = freshDatabase()
 
 const addUser = (phone: string) =>
   sql`insert into users (phone, created_at) values (${phone}, ${1})`
@@ -106,6 +99,22 @@ describe('a transaction', () => {
     expect([0, 3]).toEqual(expect.arrayContaining([...seen]))
     expect(await phones()).toHaveLength(3)
   })
+
+  it.skipIf(isInMemory())(
+    'reads in a snapshot what was there at its beginning, while others go on writing',
+    async () => {
+      const other = await openDatabase(scratch.address)
+      const count = sql`select count(*) as users from users`
+      const read = async (tx: Transaction) => {
+        const before = await tx.get(count)
+        await other.run(addUser('1'))
+        return [before, await tx.get(count), await other.get(count)]
+      }
+      const seen = await db.transaction(read, { isSnapshot: true })
+      await other.close()
+      expect(seen).toEqual([{ users: 0 }, { users: 0 }, { users: 1 }])
+    },
+  )
 
   it.each([
     ['a name', (tx: Transaction) => tx.lock('counter')],

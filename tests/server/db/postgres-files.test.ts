@@ -4,7 +4,7 @@ import { sql } from '../../../server/db/sql.ts'
 import type { Database, Transaction } from '../../../server/db/sql.ts'
 import { countFileOf } from '../../../server/events/event-files.ts'
 import { findEventOfImage } from '../../../server/events/events.ts'
-import { needServer, openDatabase } from '../../support/database-places.ts'
+import { needServer, openDatabase, someoneWaits } from '../../support/database-places.ts'
 import { freshOrma } from '../../support/fixtures.ts'
 
 needServer()
@@ -25,11 +25,7 @@ async function meanwhile<T>(
   await api.db.transaction(async (tx) => {
     await change(tx)
     result = other.transaction(second).finally(() => (isDone = true))
-    // Asked outside: a transaction sees the same activity until it ends.
-    const waiting = sql`
-      select pid from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => isDone || (await api.db.get(waiting)) !== undefined).toBe(true)
+    await expect.poll(async () => isDone || (await someoneWaits(api.db))).toBe(true)
   })
   return result!
 }

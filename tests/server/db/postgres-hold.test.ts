@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { SERVING } from '../../../server/backup/unfinished-restore.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { makeBareDatabase, needServer, openDatabase } from '../../support/database-places.ts'
-import { runProgram, startUntilEnd } from '../../support/failed-start.ts'
+import { refusedStart, runProgram } from '../../support/failed-start.ts'
 import { ownFolder } from '../../support/fixtures.ts'
 import { startOrma } from '../../support/orma-server.ts'
 
@@ -53,27 +53,21 @@ describe('a restore into a database', () => {
     const { address, one, folder } = await openTwo()
     const orma = await startOrma({ databaseUrl: address })
     onTestFinished(() => orma.close())
+    const at = (name: string) => ({ DATABASE_URL: address, DATA_DIR: join(folder, name) })
     const from = join(folder, 'backup')
-    expect((await runProgram(['server/commands/backup.ts', from], at(address, 'a'))).code).toBe(0)
-    const restored = await runProgram(['server/commands/restore.ts', from], at(address, 'b'))
-    expect(restored).toEqual({
+    const restore = () => runProgram(['server/commands/restore.ts', from], at('b'))
+    expect((await runProgram(['server/commands/backup.ts', from], at('a'))).code).toBe(0)
+    expect(await restore()).toEqual({
       code: 1,
       out: '',
       error: 'A server works on the database of DATABASE_URL: stop it first.\n',
     })
     await orma.stop()
-    expect((await runProgram(['server/commands/restore.ts', from], at(address, 'b'))).code).toBe(0)
+    expect((await restore()).code).toBe(0)
 
     await one.hold(SERVING, 'alone')
-    expect(await startUntilEnd(at(address, 'c'))).toEqual({
-      code: 1,
-      out: '',
-      error:
-        'Orma cannot start. A restore or a move into the database of DATABASE_URL is running: start again when it has ended.\n',
-    })
-
-    function at(DATABASE_URL: string, name: string) {
-      return { DATABASE_URL, DATA_DIR: join(folder, name) }
-    }
+    expect(await refusedStart(at('c'))).toBe(
+      'Orma cannot start. A restore or a move into the database of DATABASE_URL is running: start again when it has ended.\n',
+    )
   })
 })

@@ -7,7 +7,7 @@ import { DatabaseAway, sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import { makeBareDatabase, needServer } from '../../support/database-places.ts'
-import { startUntilEnd } from '../../support/failed-start.ts'
+import { refusedStart } from '../../support/failed-start.ts'
 import { ownFolder } from '../../support/fixtures.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
@@ -160,15 +160,10 @@ describe('a server whose database only lets itself be read, as a standby does', 
   }
 
   it('does not start, and says in one line why', async () => {
-    const folder = await ownFolder()
     await set('set default_transaction_read_only = on')
-    expect(await startUntilEnd({ DATA_DIR: folder, DATABASE_URL: url })).toEqual({
-      code: 1,
-      out: '',
-      error: expect.stringMatching(
-        /^Orma cannot start: the database does not answer: .* read-only transaction\.\n$/,
-      ),
-    })
+    expect(await refusedStart({ DATA_DIR: await ownFolder(), DATABASE_URL: url })).toMatch(
+      /^Orma cannot start: the database does not answer: .* read-only transaction\.\n$/,
+    )
   })
 
   it('is not ready, goes on with reading, refuses a photo for now, and recovers', async () => {

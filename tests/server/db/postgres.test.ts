@@ -1,24 +1,15 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { StorageFull } from '../../../server/blobs/storage-full.ts'
 import { ConfigError } from '../../../server/settings/config-error.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { sql } from '../../../server/db/sql.ts'
-import type { Database } from '../../../server/db/sql.ts'
-import { needServer, openDatabase } from '../../support/database-places.ts'
+import { needServer } from '../../support/database-places.ts'
+import { freshDatabase } from '../../support/fixtures.ts'
+import { freePort } from '../../support/listening.ts'
 import { USER_WITH_PASSWORD } from '../../support/postgres-server.ts'
-import { openScratchDatabase } from '../../support/scratch-database.ts'
-import type { ScratchDatabase } from '../../support/scratch-database.ts'
 
 needServer()
-let scratch: ScratchDatabase
-let db: Database
-beforeEach(async () => {
-  scratch = await openScratchDatabase()
-  db = scratch.db
-})
-afterEach(() => scratch.remove())
+const { scratch, db } = freshDatabase()
 
 const addUser = (phone: string) =>
   sql`insert into users (phone, created_at) values (${phone}, ${1})`
@@ -29,10 +20,7 @@ const endOthers = sql`
 
 describe('openPostgres', () => {
   it('says in one line why there is no database, and nothing of the password', async () => {
-    const nobody = createServer()
-    await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve))
-    const { port } = nobody.address() as AddressInfo
-    await new Promise((resolve) => nobody.close(resolve))
+    const port = await freePort()
     const urls = [
       `postgres://orma:secret@127.0.0.1:${port}/orma`,
       `postgres://orma:secret@localhost:${port}/orma`,
@@ -74,21 +62,6 @@ describe('openPostgres', () => {
     })
     await expect(failing).rejects.toBeInstanceOf(StorageFull)
     expect(await db.all(sql`select id from users`)).toEqual([])
-  })
-
-  it('reads in a snapshot what was there at its beginning, while others go on writing', async () => {
-    const other = await openDatabase(scratch.address)
-    const count = sql`select count(*) as users from users`
-    const seen = await scratch.db.transaction(
-      async (tx) => {
-        const before = await tx.get(count)
-        await other.run(addUser('1'))
-        return [before, await tx.get(count), await other.get(count)]
-      },
-      { isSnapshot: true },
-    )
-    await other.close()
-    expect(seen).toEqual([{ users: 0 }, { users: 0 }, { users: 1 }])
   })
 
   it('goes on after its connections were ended', async () => {

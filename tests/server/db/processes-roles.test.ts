@@ -10,20 +10,19 @@ import { sql } from '../../../server/db/sql.ts'
 import { collectLog } from '../../support/api.ts'
 import { childrenOf } from '../../support/child-processes.ts'
 import { makeBareDatabase, openDatabase } from '../../support/database-places.ts'
-import { startUntilEnd } from '../../support/failed-start.ts'
-import { BRIEF, makeFilmDay } from '../../support/film-day.ts'
+import { refusedStart } from '../../support/failed-start.ts'
+import { makeFilmDay } from '../../support/film-day.ts'
 import { sharedFolder, sharedServer } from '../../support/fixtures.ts'
-import { makePhoto } from '../../support/photos.ts'
+import { makePhoto, makePhotoFile } from '../../support/photos.ts'
+
+const SMALL = { width: 800, height: 600 }
 
 const folder = await sharedFolder()
 const { address } = await makeBareDatabase()
 // Without any program of the machine's: it cannot make films.
 const env = { ROLE: 'web', PATH: '' }
-const {
-  orma: web,
-  client,
-  owner,
-} = await sharedServer({ databaseUrl: address, dataDir: folder, env })
+const server = await sharedServer({ databaseUrl: address, dataDir: folder, env })
+const { orma: web, client, owner, event } = server
 const db = await openDatabase(address)
 afterAll(() => db.close())
 
@@ -46,8 +45,7 @@ async function startWorker(): Promise<App> {
 
 describe('a web process', () => {
   it('leaves every job to workers, which take up what waits when they start', async () => {
-    const event = await client.createOrma(owner)
-    const { body } = await client.upload(event, owner, await makePhoto({ seed: 1 }))
+    const { body } = await client.upload(event, owner, await makePhoto({ ...SMALL, seed: 1 }))
     expect(await db.all(sql`select queue, state, tries from jobs`)).toEqual([
       { queue: 'photo', state: 'ready', tries: 0 },
     ])
@@ -59,12 +57,9 @@ describe('a web process', () => {
   })
 
   it("makes by itself what its answers need: an Orma's picture, and smaller ones of it", async () => {
-    const form = new FormData()
-    form.set('name', 'Anna & Ben')
-    form.set('event_date', '2026-06-20')
-    form.set('banner', new File([await makePhoto({ seed: 2 })], 'a.jpg', { type: 'image/jpeg' }))
-    const { status, body } = await client.call(api.createEvent, { form, token: owner.token })
-    expect(status).toBe(201)
+    const banner = await makePhotoFile({ ...SMALL, seed: 2 })
+    const { status, body } = await client.changeOrma(event, owner, { banner })
+    expect(status).toBe(200)
     const small = await fetch(`${web.url}${body.event.event_banner_url}?w=1200`)
     expect(small.headers.get('content-type')).toBe('image/webp')
   })
@@ -81,15 +76,12 @@ describe('a process with a role', () => {
   it.each(['web', 'worker'])(
     'as %s does not start without the photos of the others',
     async (ROLE) => {
-      const event = await client.createOrma(owner)
-      await client.upload(event, owner, await makePhoto({ seed: 4 }))
+      await client.upload(event, owner, await makePhoto({ ...SMALL, seed: 4 }))
       const DATA_DIR = join(folder, 'another')
       const DATABASE_URL = web.databaseAddress
-      expect(await startUntilEnd({ ROLE, DATA_DIR, DATABASE_URL })).toEqual({
-        code: 1,
-        out: '',
-        error: `Orma cannot start. None of the newest photos is in ${join(DATA_DIR, 'blobs')}: a process with ROLE=${ROLE} needs the photos of all others, in the same bucket (S3_*) or in a DATA_DIR that all reach.\n`,
-      })
+      expect(await refusedStart({ ROLE, DATA_DIR, DATABASE_URL })).toBe(
+        `Orma cannot start. None of the newest photos is in ${join(DATA_DIR, 'blobs')}: a process with ROLE=${ROLE} needs the photos of all others, in the same bucket (S3_*) or in a DATA_DIR that all reach.\n`,
+      )
     },
   )
 })
@@ -109,15 +101,13 @@ describe('a worker that nothing but words can wake', () => {
   afterEach(() => worker.close())
 
   it('is told at once of a photo that a web process has taken', async () => {
-    const event = await client.createOrma(owner)
-    const { body } = await client.upload(event, owner, await makePhoto({ seed: 3 }))
+    const { body } = await client.upload(event, owner, await makePhoto({ ...SMALL, seed: 3 }))
     expect(await client.whenProcessed(event, owner, body.post.id)).toMatchObject({
       status: 'COMPLETED',
     })
   })
 
   it('has photo processes ready once somebody is about to add photos', async () => {
-    const event = await client.createOrma(owner)
     const before = await childrenOf(process.pid)
     const params = { event_hash: event.event_hash }
     // Said again every few seconds at most: the first call may come too soon after that of another test.
@@ -130,7 +120,7 @@ describe('a worker that nothing but words can wake', () => {
 
   it('makes a film that was asked for of a web process without ffmpeg', async () => {
     const day = await filmDay()
-    await expect.poll(async () => (await day.render(await brief(day))).status).toBe(200)
+    await expect.poll(async () => (await day.render()).status).toBe(200)
   })
 
   it('answers the operator, and nobody else', async () => {
@@ -140,7 +130,7 @@ describe('a worker that nothing but words can wake', () => {
     }
     const operators = await Promise.all(['/healthz', '/readyz', '/metrics'].map(ask))
     expect(operators).toEqual([200, 200, 200])
-    const { event_hash } = await client.createOrma(owner)
+    const { event_hash } = event
     const paths = ['/', `/${event_hash}`, `/api/events/${event_hash}/posts/1`, '/media/music/a.m4a']
     expect(await Promise.all(paths.map(ask))).toEqual(paths.map(() => 404))
   })
@@ -148,10 +138,5 @@ describe('a worker that nothing but words can wake', () => {
 
 async function filmDay() {
   const clock = { ms: Date.now(), advance: () => undefined }
-  const port = Number(new URL(web.url).port)
-  return makeFilmDay({ db, clock, folder, port }, [[320, 400]])
-}
-
-async function brief(day: Awaited<ReturnType<typeof filmDay>>) {
-  return { ...(await day.config()), ...BRIEF }
+  return makeFilmDay({ ...web, db, clock, folder })
 }

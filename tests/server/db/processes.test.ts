@@ -1,16 +1,46 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { LIKES_PER_MINUTE } from '../../../contract/limits.ts'
 import { sql } from '../../../server/db/sql.ts'
-import type { ClientReply } from '../../support/api-client.ts'
+import { createApiClient } from '../../support/api-client.ts'
+import type { ApiClient, ClientReply } from '../../support/api-client.ts'
+import type { LiveMessage } from '../../../contract/live-messages.ts'
+import { addComment } from '../../../server/comments/comments.ts'
+import { changeUser } from '../../../server/users/users.ts'
+import { makeBareDatabase, openDatabase, someoneWaits } from '../../support/database-places.ts'
+import { sharedFolder } from '../../support/fixtures.ts'
+import { listenTo } from '../../support/live-listener.ts'
+import { startOrma } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { createTusCaller } from '../../support/tus-caller.ts'
-import { beginWhole, PLACES, sharedTwo } from './processes-fixtures.ts'
 
-const two = await sharedTwo()
-const { db, servers, client, owner, event, photo } = two
+/** How many photos each may add. */
+const PLACES = 20
+
+const folder = await sharedFolder()
+const { address } = await makeBareDatabase()
+const start = () =>
+  startOrma({
+    databaseUrl: address,
+    dataDir: folder,
+    env: { USER_UPLOAD_LIMIT: String(PLACES) },
+  })
+// Both at the same time, on a database without any tables.
+const servers = await Promise.all([start(), start()])
+afterAll(() => Promise.all(servers.map((server) => server.close())))
+const db = await openDatabase(address)
+afterAll(() => db.close())
+const clients = servers.map(createApiClient) as [ApiClient, ApiClient]
+const [client, otherClient] = clients
+const owner = await client.signUp('Olga Owner')
+const event = await client.createOrma(owner)
+const photo = await makePhoto({ width: 800, height: 600, seed: 1 })
+
+/** Calls both processes in turns, all at once. */
+const fromBoth = (count: number, call: (of: ApiClient, n: number) => Promise<ClientReply>) =>
+  Promise.all(Array.from({ length: count }, (_none, n) => call(n % 2 ? otherClient : client, n)))
 
 const withStatus = (replies: ClientReply[], status: number) =>
   replies.filter((reply) => reply.status === status)
@@ -26,11 +56,76 @@ describe('two processes on one database', () => {
     const before = await db.get<{ posts: number }>(posts)
     for (let time = 0; time < 3; time += 1) {
       const key = randomUUID()
-      const replies = await two.fromBoth(2, (of) => of.upload(event, owner, photo, { key }))
+      const replies = await fromBoth(2, (of) => of.upload(event, owner, photo, { key }))
       expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 201])
       expect(replies[0]?.body.post.id).toBe(replies[1]?.body.post.id)
     }
     expect(await db.get(posts)).toEqual({ posts: (before?.posts ?? 0) + 3 })
+  })
+
+  it('tell live of what happens in either', async () => {
+    const { event_hash } = event
+    const listeners = await Promise.all(servers.map(({ url }) => listenTo(url, event_hash)))
+    const { body } = await otherClient.upload(event, owner, photo)
+    for (const listener of listeners) {
+      const heard = await listener.next('POST_CHANGED', ({ post }) => post.id === body.post.id)
+      expect(heard.post.User.id).toBe(owner.user.id)
+    }
+    for (const listener of listeners) await listener.close()
+  })
+
+  it('tell in one what was missed in the other', async () => {
+    const { event_hash } = event
+    const [first, second] = servers.map(({ url }) => url)
+    const listener = await listenTo(first ?? '', event_hash)
+    const { body: heard } = await client.upload(event, owner, photo)
+    await listener.next('POST_CHANGED', ({ post }) => post.id === heard.post.id)
+    const lastEventId = listener.lastId()
+    await listener.close()
+    const { body: missed } = await client.upload(event, owner, photo)
+    await client.whenProcessed(event, owner, missed.post.id)
+    const again = await listenTo(second ?? '', event_hash, { lastEventId })
+    await again.next('POST_CHANGED', ({ post }) => post.id === missed.post.id)
+    const told = again.heard.map(({ message }) => message)
+    const isHeard = (message: LiveMessage) =>
+      message.type === 'POST_CHANGED' && message.post.id === heard.post.id
+    expect(told.filter(isHeard)).toEqual([])
+    await again.close()
+  })
+
+  it('show a new name also on a comment that came in while it changed', async () => {
+    const guest = await client.signUp('Nora')
+    const { body } = await client.upload(event, owner, photo)
+    const { id: post_id } = await client.whenProcessed(event, owner, body.post.id)
+    const commenter = async () => {
+      const params = { event_hash: event.event_hash, page: 1 }
+      const posts = (await client.call(api.listPosts, { params })).body as Post[]
+      return posts.find(({ id }) => id === post_id)?.Comments[0]?.User.name
+    }
+    const [written, named, comes, goes] = Array.from({ length: 4 }, () =>
+      Promise.withResolvers<void>(),
+    )
+    const commenting = db.transaction(async (tx) => {
+      await addComment(tx, { post_id, user_id: guest.user.id, content: 'Hm.' }, Date.now())
+      written?.resolve()
+      await comes?.promise
+    })
+    await written?.promise
+    let isNamed = false
+    const renaming = db.transaction(async (tx) => {
+      await changeUser(tx, guest.user.id, { name: 'Eleonora', email: 'n@example.com' })
+      isNamed = true
+      named?.resolve()
+      await goes?.promise
+    })
+    await expect.poll(async () => isNamed || (await someoneWaits(db))).toBe(true)
+    comes?.resolve()
+    await commenting
+    await named?.promise
+    expect(await commenter()).toBe('Nora')
+    goes?.resolve()
+    await renaming
+    expect(await commenter()).toBe('Eleonora')
   })
 
   it('count together what is limited', async () => {
@@ -39,7 +134,7 @@ describe('two processes on one database', () => {
     const json = { post_id: body.post.id }
     await client.whenProcessed(event, owner, json.post_id)
     const params = { event_hash: event.event_hash }
-    const replies = await two.fromBoth(LIKES_PER_MINUTE + 10, (of, n) =>
+    const replies = await fromBoth(LIKES_PER_MINUTE + 10, (of, n) =>
       of.call(n % 3 === 0 ? api.unlikePost : api.likePost, { params, json, token: guest.token }),
     )
     expect(withStatus(replies, 200)).toHaveLength(LIKES_PER_MINUTE)
@@ -49,7 +144,7 @@ describe('two processes on one database', () => {
   it('give the last places for photos once', async () => {
     const eager = await client.signUp('Eva Eager')
     const small = await makePhoto({ width: 160, height: 120, seed: 2 })
-    const replies = await two.fromBoth(PLACES + 6, (of) => of.upload(event, eager, small))
+    const replies = await fromBoth(PLACES + 6, (of) => of.upload(event, eager, small))
     expect(withStatus(replies, 201)).toHaveLength(PLACES)
     expect(withStatus(replies, 200).map(({ body }) => body)).toEqual(
       Array.from({ length: 6 }, () => ({ limitReached: true, post: null })),
@@ -72,18 +167,9 @@ describe('two processes on one database', () => {
     expect(results[0]?.body.post.id).toBe(results[1]?.body.post.id)
   })
 
-  it('make no post of a photo that one receives and the other cancels', async () => {
-    const key = randomUUID()
-    const end = await beginWhole(servers[0], { event, owner, photo, key })
-    const other = createTusCaller(servers[1] ?? { url: '' }, event, owner)
-    expect((await other.cancel(await other.begin(photo, { key }))).status).toBe(204)
-    expect((await end()).status).toBe(410)
-    expect(await db.all(sql`select id from posts where idempotency_key = ${key}`)).toEqual([])
-  })
-
   it('send one code to a phone that asks both at once', async () => {
     const json = { phone: '+15551112222' }
-    const replies = await two.fromBoth(6, (of) => of.call(api.startRegistration, { json }))
+    const replies = await fromBoth(6, (of) => of.call(api.startRegistration, { json }))
     expect(withStatus(replies, 200)).toHaveLength(1)
     expect(withStatus(replies, 429)).toHaveLength(5)
   })
@@ -96,7 +182,7 @@ describe('two processes on one database', () => {
       create or replace trigger on_claim after update on jobs for each row
         when (new.tries > old.tries) execute function note_claim();`)
     const worker = await client.signUp('Willi Worker')
-    const replies = await two.fromBoth(12, (of) => of.upload(event, worker, photo))
+    const replies = await fromBoth(12, (of) => of.upload(event, worker, photo))
     const posts: Post[] = []
     for (const { body } of replies) {
       posts.push(await client.whenProcessed(event, worker, body.post.id))
@@ -126,7 +212,7 @@ describe('two processes on one database', () => {
     const heir = await client.signUp('Hanna Heir')
     const large = await makePhoto({ width: 4000, height: 3000, seed: 3 })
     const replies = await Promise.all(
-      Array.from({ length: 4 }, () => two.clientOf(1).upload(event, heir, large)),
+      Array.from({ length: 4 }, () => otherClient.upload(event, heir, large)),
     )
     await servers[1]?.kill9()
     for (const { status, body } of replies) {

@@ -52,6 +52,7 @@ describe('the day of deletion', () => {
   it('takes the Orma with all of it, once, where the warning was opened', async () => {
     const post = await api.addPost(event, owner)
     const kept = await api.createOrma(owner)
+    const { id: post_id } = await api.addPost(kept, owner)
     await set({ deleteAt: inDays(30) })
     // Before there is a warning it cannot be opened.
     expect((await openWarning()).body.event.deletionSeenAt).toBeNull()
@@ -74,7 +75,10 @@ describe('the day of deletion', () => {
     const { status, body } = await api.request(calls.getEvent, { params: params() })
     expect([status, body.code]).toEqual([404, 'event_not_found'])
     expect(await api.db.all(sql`select id from events`)).toEqual([{ id: kept.id }])
-    for await (const { key } of api.blobs.list('')) expect(key).not.toContain(post.media_name)
+    expect(await api.db.all(sql`select id from posts`)).toEqual([{ id: post_id }])
+    const files = await Array.fromAsync(api.blobs.list(''))
+    expect(files).toHaveLength(3)
+    for (const { key } of files) expect(key).not.toContain(post.media_name)
     const lines = api.logged.filter(({ message }) => message === 'an Orma was deleted')
     expect(lines).toEqual([
       {

@@ -4,9 +4,19 @@ import type { Event } from '../../../contract/entities.ts'
 import { freshPeople } from '../../support/fixtures.ts'
 import { toForm } from '../../support/orma-api.ts'
 import type { Person } from '../../support/orma-api.ts'
-import { makePhoto } from '../../support/photos.ts'
+import { makePhotoFile } from '../../support/photos.ts'
 
 const { api, owner, stranger } = freshPeople()
+
+const UNSET = {
+  paused: false,
+  uploadsClosed: false,
+  reviewAll: false,
+  endsAt: null,
+  music: null,
+  deleteAt: null,
+  deletionSeenAt: null,
+}
 
 function getEvent(event_hash: string, options: { token?: string; address?: string } = {}) {
   return api.request(calls.getEvent, { params: { event_hash }, ...options })
@@ -37,14 +47,10 @@ describe('POST /events', () => {
   })
 
   it.each([
-    ['name', { name: ' ' }],
     ['name', { name: '\u200b' }],
     ['name', { name: 'x'.repeat(81) }],
     ['name', { name: 'a\u0000b' }],
-    ['event_date', { event_date: '' }],
     ['event_date', { event_date: '2026-02-30' }],
-    ['event_date', { event_date: 'tomorrow' }],
-    ['seating_url', { seating_url: 'http://seats.example' }],
     ['seating_url', { seating_url: 'javascript:alert(1)' }],
     ['seating_url', { seating_url: 'https://seats.example/\u0000' }],
   ])('X9: refuses a wrong %s and names it', async (field, fields) => {
@@ -82,12 +88,69 @@ describe('PUT /events/{event_hash}/update', () => {
     expect(cleared.body.event).toEqual({ ...event, name: 'Ben & Anna', seating_url: null })
     const read = await getEvent(event.event_hash, { token: owner.token })
     expect(read.body).toEqual(cleared.body)
+    // A date may have passed.
+    const moved = await api.changeOrma(event, owner, { event_date: '2001-01-01 00:00:00.000' })
+    expect(moved.body.event.event_date).toBe('2001-01-01 00:00:00.000')
+  })
+})
+
+describe('the settings of an Orma', () => {
+  const read = async ({ event_hash }: Event, person?: Person) =>
+    (await getEvent(event_hash, person)).body.event
+
+  it('are shown to its owner alone', async () => {
+    const event = await api.createOrma(owner)
+    expect(event).toMatchObject({ ...UNSET, storageBytes: 0 })
+    const { storageBytes, ...seen } = event
+    for (const name of Object.keys(UNSET)) delete seen[name as keyof typeof seen]
+    expect(storageBytes).toBe(0)
+    for (const person of [undefined, stranger]) expect(await read(event, person)).toEqual(seen)
+    expect(await read(event, owner)).toEqual(event)
   })
 
-  it('accepts a date that has passed', async () => {
-    const event = await api.createOrma(owner, { event_date: '2001-01-01' })
-    const reply = await api.changeOrma(event, owner, { event_date: event.event_date })
-    expect(reply.body.event.event_date).toBe('2001-01-01 00:00:00.000')
+  it('are changed one by one, and stay where they are left out', async () => {
+    const event = await api.createOrma(owner)
+    let expected = event
+    for (const [fields, change] of [
+      [{ uploadsClosed: 'true' }, { uploadsClosed: true, uploadsOpen: false }],
+      [
+        { reviewAll: 'true', music: ' calm ' },
+        { reviewAll: true, music: 'calm' },
+      ],
+      [
+        { endsAt: '2026-06-21T04:00:00+02:00' },
+        { endsAt: '2026-06-21T02:00:00.000Z', uploadsOpenUntil: '2026-06-21T02:00:00.000Z' },
+      ],
+      [
+        { name: 'Ben & Anna', paused: 'true' },
+        { name: 'Ben & Anna', paused: true },
+      ],
+      [
+        { paused: 'false', endsAt: '', music: '' },
+        { paused: false, endsAt: null, music: null, uploadsOpenUntil: null },
+      ],
+    ] as const) {
+      expected = { ...expected, ...change }
+      const { status, body } = await api.changeOrma(event, owner, fields)
+      expect([status, body.event]).toEqual([200, expected])
+      expect(await read(event, owner)).toEqual(expected)
+    }
+  })
+
+  it.each([
+    ['paused', 'yes'],
+    ['uploadsClosed', '1'],
+    ['reviewAll', 'null'],
+    ['endsAt', '2026-02-31T04:00:00Z'],
+    ['endsAt', '2026-06-21T04:00:00'],
+    ['deleteAt', '2036-02-31T04:00:00Z'],
+    ['music', 'Waltz'],
+    ['music', '/media/music/calm.m4a'],
+  ])('refuse for %s what is none', async (field, value) => {
+    const event = await api.createOrma(owner)
+    const { status, body } = await api.changeOrma(event, owner, { name: 'Other', [field]: value })
+    expect([status, body.code, body.field]).toEqual([400, 'invalid_field', field])
+    expect(await read(event, owner)).toEqual(event)
   })
 })
 
@@ -136,7 +199,7 @@ describe('POST /users/updateRecentlyViewed', () => {
   })
 
   it('shows of a paused Orma name and day alone, until it is open again', async () => {
-    const image = new File([new Uint8Array(await makePhoto({ width: 64, height: 48 }))], 'a.jpg')
+    const image = await makePhotoFile({ width: 64, height: 48 })
     const seating_url = 'https://seats.example.com/'
     const made = await api.createOrma(owner, { profile_image: image, banner: image, seating_url })
     await api.addPost(made, owner)

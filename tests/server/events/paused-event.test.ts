@@ -1,118 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
-import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { toForm } from '../../support/api-client.ts'
-import type { ClientOptions, Person } from '../../support/api-client.ts'
-import { sharedServer } from '../../support/fixtures.ts'
+import type { Person } from '../../support/api-client.ts'
+import { sharedApp } from '../../support/fixtures.ts'
 import { listenTo } from '../../support/live-listener.ts'
-import { makePhoto } from '../../support/photos.ts'
-import { createTusCaller } from '../../support/tus-caller.ts'
+import { makePhoto, makePhotoFile } from '../../support/photos.ts'
 
-const { orma, client, owner, guest } = await sharedServer()
+const { orma, client, owner, guest } = await sharedApp()
 
 const PAUSED = { success: false, error: texts.server.paused, code: 'paused' }
 
-/** Every call of an event; that of what tus can do is the same for all events, known and unknown. */
-const CALLS: [name: string, endpoint: Endpoint][] = Object.entries<Endpoint>(api).filter(
-  ([name, { path }]) => path.includes('{event_hash}') && name !== 'describeUploads',
-)
-
 async function makeOrma(): Promise<{ event: Event; post: Post }> {
-  const picture = new Blob([new Uint8Array(await makePhoto({ width: 320, height: 240 }))])
-  const event = await client.createOrma(owner)
-  const form = toForm({})
-  form.set('banner', picture, 'banner.jpg')
-  form.set('profile_image', picture, 'profile.jpg')
-  const params = { event_hash: event.event_hash }
-  const { body } = await client.call(api.updateEvent, { params, token: owner.token, form })
+  const picture = await makePhotoFile({ width: 320, height: 240 })
+  const pictures = { banner: picture, profile_image: picture }
+  const { body } = await client.changeOrma(await client.createOrma(owner), owner, pictures)
+  const event = body.event as Event
   const photo = await makePhoto({ width: 320, height: 240, seed: 4 })
   const uploaded = await client.upload(event, guest, photo)
-  return {
-    event: body.event as Event,
-    post: await client.whenProcessed(event, guest, uploaded.body.post.id),
-  }
+  return { event, post: await client.whenProcessed(event, guest, uploaded.body.post.id) }
 }
 
-async function setPaused({ event_hash }: Event, paused: boolean): Promise<void> {
-  const form = toForm({ paused: String(paused) })
-  const { status } = await client.call(api.updateEvent, {
-    params: { event_hash },
-    token: owner.token,
-    form,
-  })
+async function setPaused(event: Event, paused: boolean): Promise<void> {
+  const { status } = await client.changeOrma(event, owner, { paused: String(paused) })
   expect(status).toBe(200)
 }
 
+// Which calls are refused to whom: `who-may.test.ts`.
 describe('a paused Orma', () => {
-  it('refuses every call to all but its owner, before it looks further', async () => {
-    const { event, post } = await makeOrma()
-    await setPaused(event, true)
-    const upload_id = '0'.repeat(32)
-    const params = {
-      event_hash: event.event_hash,
-      page: 1,
-      id: post.id,
-      post_id: post.id,
-      comment_id: 1,
-      timeslot: '2026-06-20T18',
-      product: 'reel',
-      event_original_date: '2026-06-20',
-      upload_id,
-      user_id: owner.user.id,
-    }
-    const refusals: Record<string, unknown> = {}
-    for (const [name, endpoint] of CALLS) {
-      for (const token of [undefined, guest.token]) {
-        // An archive takes a token or a ticket: without either the sign-in is missing, as where a token is required.
-        const isRequired = endpoint.auth === 'required' || endpoint === api.getArchive
-        if (token === undefined && isRequired) continue
-        const { status, body } = await callAs(endpoint, { params, ...(token ? { token } : {}) })
-        refusals[`${name} of ${token ? 'another user' : 'a guest'}`] = [status, body]
-      }
-    }
-    // An answer to HEAD has no words.
-    const { 'readUploadOffset of another user': head, ...others } = refusals
-    expect(head).toEqual([403, undefined])
-    expect(Object.keys(others).length).toBeGreaterThan(25)
-    const wrong = Object.entries(others).filter(([, refusal]) => {
-      return JSON.stringify(refusal) !== JSON.stringify([403, PAUSED])
-    })
-    expect(wrong).toEqual([])
-    const marked = await client.call(api.markViewed, {
-      token: guest.token,
-      json: { event_hash: event.event_hash },
-    })
-    expect([marked.status, marked.body]).toEqual([403, PAUSED])
-  })
-
-  it('has the app’s own manifest, which a browser asks for without a token', async () => {
-    const { event } = await makeOrma()
-    const read = async (path: string): Promise<unknown> => (await fetch(orma.url + path)).json()
-    const path = `/${event.event_hash}/manifest.webmanifest`
-    expect(await read(path)).toMatchObject({ name: event.name })
-    await setPaused(event, true)
-    expect(await read(path)).toEqual(await read('/manifest.webmanifest'))
-  })
-
-  it('goes on for its owner, and for all once it is reopened as it was', async () => {
-    const { event, post } = await makeOrma()
-    await setPaused(event, true)
-    const params = { event_hash: event.event_hash, page: 1 }
-    const feed = (person?: Person) => client.call(api.listPosts, { params, ...person })
-    const before = await feed(owner)
-    expect(before.body).toMatchObject([{ id: post.id }])
-    for (const endpoint of [api.listTimeslots, api.getEvent]) {
-      const { status } = await client.call(endpoint, { params, token: owner.token })
-      expect(status).toBe(200)
-    }
-    expect((await feed(guest)).status).toBe(403)
-    await setPaused(event, false)
-    expect((await feed(guest)).body).toEqual(before.body)
-    expect((await feed()).body).toEqual(before.body)
-  })
-
   it('shows its pictures to its owner alone, and has nobody keep them', async () => {
     const { event, post } = await makeOrma()
     const addresses = [
@@ -191,12 +106,3 @@ describe('a paused Orma', () => {
     await Promise.all([away.close(), owners.close()])
   })
 })
-
-/** Calls as much of an endpoint as a refusal needs: no body is looked at before. */
-async function callAs(endpoint: Endpoint, options: ClientOptions) {
-  if (!endpoint.path.includes('/uploads')) return client.call(endpoint, options)
-  const { event_hash = '', upload_id = '' } = options.params ?? {}
-  const tus = createTusCaller(orma, { event_hash: String(event_hash) }, { token: guest.token })
-  const path = endpoint.path.endsWith('/uploads') ? tus.uploads : tus.upload(String(upload_id))
-  return tus.call(endpoint.method, path)
-}

@@ -54,6 +54,7 @@ describe('a photo on its way', () => {
   it.each([
     ['paused', pause, 'paused'],
     ['closed to photos', close, 'window_closed'],
+    ['ended', () => set({ endsAt: '2026-01-01T00:00:00Z' }), 'window_closed'],
   ])('is not taken once its Orma has been %s', async (_what, act, code) => {
     meanwhile.do(act)
     const sent = await upload(guest, randomUUID())

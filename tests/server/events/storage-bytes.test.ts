@@ -8,7 +8,7 @@ import { sweepBlobs } from '../../../server/uploads/sweep-blobs.ts'
 import { createApiClient, toForm } from '../../support/api-client.ts'
 import { filesBelow } from '../../support/files-below.ts'
 import { sharedWholeApi } from '../../support/fixtures.ts'
-import { makePhoto } from '../../support/photos.ts'
+import { makePhoto, makePhotoFile } from '../../support/photos.ts'
 
 const whole = await sharedWholeApi()
 const client = createApiClient(whole)
@@ -20,8 +20,7 @@ const params = () => ({ event_hash: event.event_hash })
 async function setImages(call: typeof api.createEvent | typeof api.updateEvent, seed: number) {
   const form = toForm({ name: 'Anna & Ben', event_date: '2026-06-20' })
   for (const name of ['profile_image', 'banner']) {
-    const photo = await makePhoto({ width: 700, height: 500, seed, orientation: 1 })
-    form.set(name, new Blob([new Uint8Array(photo)]), 'photo.jpg')
+    form.set(name, await makePhotoFile({ width: 700, height: 500, seed, orientation: 1 }))
     seed += 1
   }
   const { body } = await client.call(call, { params: event && params(), form, token: owner.token })

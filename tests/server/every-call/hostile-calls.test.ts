@@ -9,8 +9,12 @@ import { goodCall } from '../../support/calls/good-call.ts'
 import { CALLS, toRequest } from '../../support/calls/valid-call.ts'
 import { postgresUrl } from '../../support/database-places.ts'
 import { sharedWholeApi } from '../../support/fixtures.ts'
-import { SPOILS } from '../../support/hostile/every-spoil.ts'
-import type { HostileCall } from '../../support/hostile/hostile-call.ts'
+import type { HostileCall, Spoil } from '../../support/hostile/hostile-call.ts'
+import * as address from '../../support/hostile/spoil-address.ts'
+import * as form from '../../support/hostile/spoil-form.ts'
+import * as headers from '../../support/hostile/spoil-headers.ts'
+import * as json from '../../support/hostile/spoil-json.ts'
+import * as length from '../../support/hostile/spoil-length.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { headOf, sendRaw } from '../../support/raw-http.ts'
 import type { RawAnswer, RawRequest } from '../../support/raw-http.ts'
@@ -23,6 +27,7 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? (postgresUrl() === undefined ? 1
 const ROUNDS = Number(
   process.env['FUZZ_ROUNDS'] ?? (process.env['ORMA_TEST_FULL'] === '1' ? 40 : 1),
 )
+const SPOILS = [address, json, form, headers, length].flatMap(Object.values<Spoil>)
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
 let world: SmallWorld

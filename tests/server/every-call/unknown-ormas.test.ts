@@ -52,16 +52,4 @@ describe('X6: an Orma that does not exist', () => {
     expect(status).toBe(200)
     expect(await ask('getEvent', newHash(), '192.0.2.8')).toContain(404)
   })
-
-  it('may be asked for by a whole venue at once after its deletion', async () => {
-    const { misses } = UNKNOWN_EVENTS_PER_ADDRESS
-    const names = Array.from({ length: 100 }, () => ['listenLive', 'getEvent'] as const).flat()
-    const answers = await Promise.all(names.map((name) => ask(name, deleted, '192.0.2.9')))
-    expect(new Set(answers.map(([status]) => status))).toEqual(new Set([404]))
-    for (let asked = 1; asked < misses; asked += 1) {
-      expect(await ask('getEvent', newHash(), '192.0.2.9')).toContain(404)
-    }
-    expect(await ask('getEvent', newHash(), '192.0.2.9')).toContain(429)
-    expect(await ask('getEvent', deleted, '192.0.2.9')).toContain(404)
-  })
 })

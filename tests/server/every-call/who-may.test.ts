@@ -11,7 +11,12 @@ import { makePhoto } from '../../support/photos.ts'
 import { sendRaw } from '../../support/raw-http.ts'
 import type { StoredState } from '../../support/stored-state.ts'
 
-type Caller = Role | 'nobody' | 'badToken'
+/** Callers who are nobody the server knows. */
+const NOBODIES = {
+  nobody: { user: undefined, token: undefined },
+  badToken: { user: undefined, token: 'x'.repeat(43) },
+}
+type Caller = Role | keyof typeof NOBODIES
 const CALLERS: readonly Caller[] = ['nobody', 'badToken', ...ROLES]
 const READING = ['GET', 'HEAD', 'OPTIONS']
 /** What the call names, seen from whom the first Orma belongs to. */
@@ -25,7 +30,7 @@ const api = await sharedWholeApi()
 const photo = await makePhoto({ width: 64, height: 48, gps: false })
 beforeEach(makeWorld)
 
-describe('X7: who may make which call about what', () => {
+describe('X7, S7: who may make which call about what, whatever else the request says', () => {
   // Specification: 6.3, 7.2
   it.each(CALLS)('%s', async (name, endpoint) => {
     const answered: Record<string, Verdict> = {}
@@ -59,11 +64,10 @@ async function expectUntouched(): Promise<void> {
 /** Makes a call in the name of a caller who claims to be the owner; gives what it was answered. */
 async function ask(name: CallName, caller: Caller, place: Place): Promise<Verdict> {
   const { members, sentCode } = world
-  const { user, token } =
-    caller === 'nobody' || caller === 'badToken' ? nobody(caller) : members[caller]
+  const { user, token } = { ...members, ...NOBODIES }[caller]
   const call = claiming(
     validCall(name, { things: thingsAt(place), sentCode, photo }),
-    members.owner.user.id,
+    members.owner,
   )
   api.clock.advance(1000)
   const headers = { ...call.headers, ...(token !== undefined && { authorization: token }) }
@@ -91,13 +95,14 @@ function expectMadeBy(userId: number, text: string): void {
   for (const like of made.Likes ?? []) expect(like.userId).toBe(userId)
 }
 
-function nobody(caller: 'nobody' | 'badToken') {
-  return { user: undefined, token: caller === 'nobody' ? undefined : 'x'.repeat(43) }
-}
-
-/** The call saying in each place where one might believe it that its caller is somebody else. */
-function claiming(call: Call, userId: number): Call {
-  const headers = { ...call.headers, 'x-user-id': `${userId}`, cookie: `userId=${userId}` }
+/**
+ * The call as another site’s page could make it with a member’s cookie, saying in each place where one might believe it that its
+ * caller is that member.
+ */
+function claiming(call: Call, { user: { id: userId }, token }: SmallWorld['members'][Role]): Call {
+  const cookie = `userId=${userId}; token=${token}`
+  const from = { origin: 'https://elsewhere.example', 'x-user-id': `${userId}`, cookie }
+  const headers = { ...call.headers, ...from }
   const query = { ...call.query, userId: `${userId}`, user_id: `${userId}` }
   if (call.parts) {
     const claim = { name: 'userId', content: Buffer.from(`${userId}`) }

@@ -12,15 +12,15 @@ const DAY = '2026-06-20'
 
 const { api, owner, event } = freshOrma()
 
-interface Made {
-  media_name: string
-  original_date: string
-  burst_id: number | null
-  like_count: number
-  comment_count: number
-  sharpness: number | null
-  status: string
+const PLAIN = {
+  original_date: timeOf(20),
+  burst_id: null as number | null,
+  like_count: 0,
+  comment_count: 0,
+  sharpness: null as number | null,
+  status: 'COMPLETED',
 }
+type Made = typeof PLAIN & { media_name: string }
 
 describe('GET /events/{event_hash}/highlight/{id}/config', () => {
   it('is 404 for a day that has nothing, or nothing that is shown', async () => {
@@ -181,16 +181,7 @@ function timeOf(hour: number, seconds = 0): string {
 }
 
 async function addDay(photos: Partial<Made>[]): Promise<Made[]> {
-  const made = photos.map((photo) => ({
-    media_name: newMediaName(),
-    original_date: timeOf(20),
-    burst_id: null,
-    like_count: 0,
-    comment_count: 0,
-    sharpness: null,
-    status: 'COMPLETED',
-    ...photo,
-  }))
+  const made = photos.map((photo) => ({ ...PLAIN, media_name: newMediaName(), ...photo }))
   await api.db.transaction(async (tx) => {
     for (const one of made) {
       await tx.run(sql`

@@ -2,31 +2,34 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { API_BASE, api as calls } from '../../../contract/api.ts'
-import { endpointPath } from '../../../contract/endpoint.ts'
+import { api as calls } from '../../../contract/api.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { sweepFilms } from '../../../server/highlights/sweep-films.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
-import { BRIEF, makeFilmDay } from '../../support/film-day.ts'
+import { createApiClient } from '../../support/api-client.ts'
+import { LONG, makeFilmDay } from '../../support/film-day.ts'
 import { sharedWholeApi } from '../../support/fixtures.ts'
 
 const api = await sharedWholeApi()
+const blobs = createFsBlobStore(join(api.folder, 'blobs'))
 
 describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
   // Specification: 7.27
   it('makes the same film once, whoever asks for it at the same time or later', async () => {
-    const day = await makeFilmDay(api, [[320, 400]])
-    const short = { ...(await day.config()), ...BRIEF }
-    const answers = await Promise.all([day.render(short), day.render(short)])
-    const again = await day.render(short)
+    const day = await makeFilmDay(api)
+    const answers = await Promise.all([day.render(), day.render()])
+    const again = await day.render()
     const names = [...answers, again].map(({ body }) => nameIn(body.data.output))
     expect(new Set(names).size).toBe(1)
     expect(await filmsOf(day.event.id)).toHaveLength(1)
     expect(await day.state()).toEqual({ state: 'ready', percent: 100 })
-    // Another name over the same pictures is another film.
+    // Another name, or other music, over the same pictures is another film.
     await api.db.run(sql`update events set name = 'Ben & Anna' where id = ${day.event.id}`)
-    expect(nameIn((await day.render(short)).body.data.output)).not.toBe(names[0])
+    names.push(nameIn((await day.render()).body.data.output))
+    await api.db.run(sql`update events set music = 'bright' where id = ${day.event.id}`)
+    names.push(nameIn((await day.render()).body.data.output))
+    expect(new Set(names).size).toBe(3)
   })
 
   // Specification: 7.27
@@ -35,9 +38,9 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
     const target = createServer().on('connection', () => (connections += 1))
     await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
     const { port } = target.address() as AddressInfo
-    const day = await makeFilmDay(api, [[320, 400]])
-    const other = await makeFilmDay(api, [[320, 400]])
-    const hidden = await makeFilmDay(api, [[320, 400]])
+    const day = await makeFilmDay(api)
+    const other = await makeFilmDay(api)
+    const hidden = await makeFilmDay(api)
     await api.db.run(
       sql`update posts set status = 'FAILEDBYNUDITY' where event_id = ${hidden.event.id}`,
     )
@@ -62,13 +65,13 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
     ]
     for (const url of urls) {
       const images = [...config.images, { url, special: false }]
-      const { status, body } = await day.render({ ...config, images })
+      const { status, body } = await day.render({ images })
       expect({ url, status, field: body.field }).toEqual({
         url,
         status: 400,
         field: 'HighlightsImages',
       })
-      expect((await day.render({ ...config, bgAudio: url })).status).toBe(400)
+      expect((await day.render({ bgAudio: url })).status).toBe(400)
     }
     expect(await filmsOf(day.event.id)).toEqual([])
     expect(connections).toBe(0)
@@ -77,7 +80,7 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
 
   // Specification: 6.8
   it('is for the owner alone, and says so in the specified words', async () => {
-    const day = await makeFilmDay(api, [[320, 400]])
+    const day = await makeFilmDay(api)
     const other = await makeFilmDay(api, [])
     const HighlightsImages = await day.config()
     const refused = await day.call(calls.renderVideo, { HighlightsImages }, other.token)
@@ -91,12 +94,9 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
   })
 
   it('tells how far it is, and ends when it is cancelled', async () => {
-    const day = await makeFilmDay(
-      api,
-      Array.from({ length: 8 }, () => [640, 800] as const),
-    )
+    const day = await makeFilmDay(api)
     expect(await day.state()).toEqual({ state: 'idle', percent: 0 })
-    const asked = day.render()
+    const asked = day.render(LONG)
     await vi.waitUntil(async () => (await day.state()).percent > 0, { timeout: 120_000 })
     const { state, percent } = await day.state()
     expect(state).toBe('rendering')
@@ -111,26 +111,19 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
   })
 
   it('ends when a photo of it is deleted, and is made without it', async () => {
-    const day = await makeFilmDay(
-      api,
-      Array.from({ length: 8 }, () => [640, 800] as const),
-    )
-    const asked = day.render()
+    const day = await makeFilmDay(api)
+    const asked = day.render(LONG)
     await vi.waitUntil(async () => (await day.state()).percent > 0, { timeout: 120_000 })
-    const { event_hash } = day.event
-    const path = endpointPath(calls.deletePost, { event_hash, post_id: day.posts[0]?.id ?? 0 })
-    const deleted = await fetch(addressOf(API_BASE + path), {
-      method: calls.deletePost.method,
-      headers: { authorization: day.token },
-    })
+    const params = { event_hash: day.event.event_hash, post_id: day.posts[0]?.id ?? 0 }
+    const { token } = day
+    const deleted = await createApiClient(api).call(calls.deletePost, { params, token })
     expect(deleted.status).toBe(204)
     expect(await asked).toMatchObject({ status: 400, body: { code: 'foreign_image' } })
-    expect((await day.render({ ...(await day.config()), ...BRIEF })).status).toBe(200)
+    expect((await day.render()).status).toBe(200)
   })
 
   it('fails where a photo is lost, and is made again with all', async () => {
-    const day = await makeFilmDay(api, [[320, 400]])
-    const blobs = createFsBlobStore(join(api.folder, 'blobs'))
+    const day = await makeFilmDay(api)
     const { full } = mediaKeys(day.posts[0]?.media_name ?? '')
     const jpeg = (await blobs.read(full))!
     await blobs.delete(full)
@@ -139,27 +132,23 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
       body: { error: 'Internal Server Error.' },
     })
     await blobs.put(full, jpeg)
-    expect((await day.render({ ...(await day.config()), ...BRIEF })).status).toBe(200)
+    expect((await day.render()).status).toBe(200)
   })
 })
 
 describe('a video', () => {
   it('has an address for ten minutes, and goes with each of its photos', async () => {
-    const day = await makeFilmDay(api, [
-      [320, 400],
-      [400, 320],
-    ])
-    const brief = { ...(await day.config()), ...BRIEF }
+    const day = await makeFilmDay(api)
     const before = await storageOf(day.event.id)
-    const output: string = (await day.render(brief)).body.data.output
-    const video = await (await fetch(addressOf(output))).arrayBuffer()
+    const output: string = (await day.render()).body.data.output
+    const video = await (await fetch(api.url + output)).arrayBuffer()
     expect((await storageOf(day.event.id)) - before).toBe(video.byteLength)
-    expect((await fetch(addressOf(output))).headers.get('cache-control')).toBe('private, no-store')
-    expect((await fetch(addressOf(output.split('?')[0] ?? ''))).status).toBe(404)
+    expect((await fetch(api.url + output)).headers.get('cache-control')).toBe('private, no-store')
+    expect((await fetch(api.url + (output.split('?')[0] ?? ''))).status).toBe(404)
     await api.db.run(
       sql`update posts set status = 'FAILEDBYNUDITY' where id = ${day.posts[0]?.id ?? 0}`,
     )
-    expect((await fetch(addressOf(output))).status).toBe(404)
+    expect((await fetch(api.url + output)).status).toBe(404)
     await sweep()
     expect(await filmsOf(day.event.id)).toEqual([])
     expect(await filmFiles(output)).toEqual([])
@@ -167,7 +156,7 @@ describe('a video', () => {
   })
 
   it('stays however old, and goes an hour after its day has another', async () => {
-    const day = await makeFilmDay(api, [[320, 400]])
+    const day = await makeFilmDay(api)
     const output: string = (await day.render()).body.data.output
     api.clock.advance(48 * 60 * 60_000)
     await sweep()
@@ -183,12 +172,7 @@ describe('a video', () => {
 })
 
 function sweep(): Promise<number> {
-  const blobs = createFsBlobStore(join(api.folder, 'blobs'))
   return sweepFilms({ db: api.db, blobs, log: console as never }, api.clock.ms)
-}
-
-function addressOf(output: string): string {
-  return `http://127.0.0.1:${api.port}${output}`
 }
 
 function nameIn(output: string): string {
@@ -207,7 +191,6 @@ function filmsOf(event_id: number) {
 }
 
 async function filmFiles(output: string): Promise<string[]> {
-  const blobs = createFsBlobStore(join(api.folder, 'blobs'))
   const keys: string[] = []
   for await (const { key } of blobs.list('film/')) if (key.includes(nameIn(output))) keys.push(key)
   return keys

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { api as contract } from '../../../contract/api.ts'
@@ -13,6 +11,7 @@ import { makeSmallWorld } from '../../support/calls/small-world.ts'
 import type { SmallWorld } from '../../support/calls/small-world.ts'
 import { toRequest } from '../../support/calls/valid-call.ts'
 import type { Call, CallName } from '../../support/calls/valid-call.ts'
+import { sharedFolder, sharedWholeApi } from '../../support/fixtures.ts'
 import { canMount, mountSmallDisk } from '../../support/full-disk.ts'
 import type { SmallDisk } from '../../support/full-disk.ts'
 import { startOrma } from '../../support/orma-server.ts'
@@ -22,8 +21,6 @@ import { sendRaw } from '../../support/raw-http.ts'
 import { createSeededRandom } from '../../support/seeded-random.ts'
 import { makeSizedPhoto } from '../../support/sized-photos.ts'
 import { createTusCaller } from '../../support/tus-caller.ts'
-import { startWholeApi } from '../../support/whole-api.ts'
-import type { WholeApi } from '../../support/whole-api.ts'
 
 const STORING = ['uploadPhoto', 'appendToUpload', 'createEvent', 'updateEvent'] as const
 const REFUSED = {
@@ -36,48 +33,45 @@ const PHOTO_REFUSED = {
   error: 'The server has no space left. Your photo is safe on your phone.',
 }
 
+let isFull: boolean | 'renditions' = false
+let world: SmallWorld
+const folder = await sharedFolder()
+const photo = await makePhoto({ width: 64, height: 48, gps: false })
+const api = await sharedWholeApi({
+  watchBlobs: (blobs) => ({
+    ...blobs,
+    put: (key, content, options) =>
+      blobs.put(key, isFullFor(key) ? untilFull(content) : content, options),
+  }),
+})
+
+function isFullFor(key: string): boolean {
+  return isFull === 'renditions' ? /^(full|thumb)\//.test(key) : isFull
+}
+
+/** Fails at the first byte, as a write to a full disk does. */
+async function* untilFull(content: BlobContent): AsyncGenerator<Uint8Array> {
+  if (content) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  yield new Uint8Array()
+}
+
+async function answerTo(name: CallName) {
+  const answer = await sendRaw(api.port, toRequest(withImage(goodCall(name, world, photo))))
+  return { status: answer?.status, body: answer?.text ? JSON.parse(answer.text) : undefined }
+}
+
+function withImage(call: Call): Call {
+  if (!call.endpoint.form || 'image' in call.endpoint.form.files) return call
+  const banner = { name: 'banner', content: photo, filename: 'banner.jpg' }
+  return { ...call, parts: [...(call.parts ?? []), banner] }
+}
+
 describe('F3: a full disk', () => {
-  let api: WholeApi
-  let photo: Buffer
-  let world: SmallWorld
-  let isFull: boolean | 'renditions' = false
-  beforeAll(async () => {
-    api = await startWholeApi({
-      watchBlobs: (blobs) => ({
-        ...blobs,
-        put: (key, content, options) =>
-          blobs.put(key, isFullFor(key) ? untilFull(content) : content, options),
-      }),
-    })
-    photo = await makePhoto({ width: 64, height: 48, gps: false })
-  })
   beforeEach(async () => {
     isFull = false
     await api.empty()
     world = await makeSmallWorld(api, photo.length)
   })
-  afterAll(() => api.close())
-
-  function isFullFor(key: string): boolean {
-    return isFull === 'renditions' ? /^(full|thumb)\//.test(key) : isFull
-  }
-
-  /** Fails at the first byte, as a write to a full disk does. */
-  async function* untilFull(content: BlobContent): AsyncGenerator<Uint8Array> {
-    if (content) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-    yield new Uint8Array()
-  }
-
-  async function answerTo(name: CallName) {
-    const answer = await sendRaw(api.port, toRequest(withImage(goodCall(name, world, photo))))
-    return { status: answer?.status, body: answer?.text ? JSON.parse(answer.text) : undefined }
-  }
-
-  function withImage(call: Call): Call {
-    if (!call.endpoint.form || 'image' in call.endpoint.form.files) return call
-    const banner = { name: 'banner', content: photo, filename: 'banner.jpg' }
-    return { ...call, parts: [...(call.parts ?? []), banner] }
-  }
 
   it.each(STORING)(
     'has %s refused, keeping nothing, and taken once there is room',
@@ -95,37 +89,28 @@ describe('F3: a full disk', () => {
   )
 
   it('has a photo wait for room to be rendered, and renders it then', async () => {
-    const only = await api.db.get<{ id: number }>(sql`select max(id) as id from posts`)
-    const statusOf = async () =>
-      (
-        await api.db.get<{ status: string }>(
-          sql`select status from posts where id > ${only?.id ?? 0}`,
-        )
-      )?.status
+    const newest = sql`select status from posts order by id desc limit 1`
     const waiting = () =>
       api.db.get(sql`select state, failures from jobs where run_at > ${api.clock.ms}`)
     isFull = 'renditions'
     expect((await answerTo('uploadPhoto')).status).toBe(201)
     await expect.poll(waiting).toEqual({ state: 'ready', failures: 0 })
-    expect(await statusOf()).toBe('READYFORPROCESSING')
+    expect(await api.db.get(newest)).toEqual({ status: 'READYFORPROCESSING' })
     isFull = false
-    await expect
-      .poll(async () => {
-        api.clock.advance(10_000)
-        return statusOf()
-      })
-      .toBe('COMPLETED')
+    const later = async () => {
+      api.clock.advance(10_000)
+      return api.db.get(newest)
+    }
+    await expect.poll(later).toEqual({ status: 'COMPLETED' })
   })
 })
 
 // Only root may mount a disk; without it the tests above fill none, but fail each write of a file.
 describe.runIf(canMount())('a data folder on a disk without one free byte', () => {
-  let folder: string
   let disk: SmallDisk
   let orma: OrmaServer
   let client: ApiClient
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'orma-full-'))
     disk = mountSmallDisk(join(folder, 'disk'), 64)
     orma = await startOrma({ dataDir: disk.folder, env: { LOG_LEVEL: 'info' } })
     client = createApiClient(orma)
@@ -133,7 +118,6 @@ describe.runIf(canMount())('a data folder on a disk without one free byte', () =
   afterAll(async () => {
     await orma?.close()
     disk.remove()
-    await rm(folder, { recursive: true })
   })
 
   const textOf = async (path: string) => {
@@ -162,12 +146,11 @@ describe.runIf(canMount())('a data folder on a disk without one free byte', () =
     expect(await gauge('orma_disk_free_bytes')).toBeGreaterThan(10_000_000)
 
     disk.fill()
-    const like = {
-      params: { ...params, post_id: first.post.id },
-      token: owner.token,
-      json: { post_id: first.post.id },
-    }
-    const json = { post_id: first.post.id, content: 'Such a fine day' }
+    const { token } = owner
+    const { id: post_id } = first.post
+    const form = toForm({ name: 'Full', event_date: '2026-06-20' })
+    const like = { params: { ...params, post_id }, token, json: { post_id } }
+    const json = { post_id, content: 'Such a fine day' }
     const verify = { code: '0000', phone: '15551239999', request_id: code.request_id, name: 'A' }
     const writes: Record<string, () => Promise<ClientReply>> = {
       'a small upload': () => client.upload(event, owner, small),
@@ -180,17 +163,9 @@ describe.runIf(canMount())('a data folder on a disk without one free byte', () =
         client.call(contract.startRegistration, { json: { phone: '15551238888' } }),
       'a code': () =>
         client.call(contract.verifyRegistration, { json: { ...verify, email: 'a@example.com' } }),
-      'an Orma': () =>
-        client.call(contract.createEvent, {
-          token: owner.token,
-          form: toForm({ name: 'Full', event_date: '2026-06-20' }),
-        }),
-      'a deletion': () =>
-        client.call(contract.deletePost, {
-          params: like.params,
-          token: owner.token,
-        }),
-      'a sign-out': () => client.call(contract.logout, { token: owner.token }),
+      'an Orma': () => client.call(contract.createEvent, { token, form }),
+      'a deletion': () => client.call(contract.deletePost, { params: like.params, token }),
+      'a sign-out': () => client.call(contract.logout, { token }),
     }
     // More than one round: a write that fails must not let a later one through in part, nor stand in its way.
     for (let round = 0; round < 2; round += 1) {
@@ -201,13 +176,11 @@ describe.runIf(canMount())('a data folder on a disk without one free byte', () =
       }
     }
     expect((await client.call(contract.listPosts, { params })).status).toBe(200)
-    expect((await client.call(contract.getProfile, { token: owner.token })).status).toBe(200)
+    expect((await client.call(contract.getProfile, { token })).status).toBe(200)
     expect((await textOf(`/${event.event_hash}`))[0]).toBe(200)
     expect((await textOf(`/${'A'.repeat(22)}`))[0]).toBe(200)
-    const { status } = await client.call(contract.getEvent, {
-      params: { event_hash: 'A'.repeat(22) },
-    })
-    expect(status).toBe(404)
+    const unknown = { params: { event_hash: 'A'.repeat(22) } }
+    expect((await client.call(contract.getEvent, unknown)).status).toBe(404)
     const notReady = [503, 'not ready: disk full']
     expect([await textOf('/readyz'), await textOf('/readyz')]).toEqual([notReady, notReady])
     expect((await textOf('/healthz'))[0]).toBe(200)

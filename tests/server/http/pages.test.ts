@@ -1,25 +1,31 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createApiClient } from '../../support/api-client.ts'
+import { API_BASE, api } from '../../../contract/api.ts'
+import { endpointPath } from '../../../contract/endpoint.ts'
+import { readEncoded } from '../../support/encoded-answer.ts'
 import { sharedServer } from '../../support/fixtures.ts'
+import { addManyPosts } from '../../support/many-posts.ts'
 import { sendRaw } from '../../support/raw-http.ts'
 
-const { orma } = await sharedServer()
+const { orma, client, owner, event } = await sharedServer()
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(orma.url + path, { headers })
 
 describe('the pages of the app', () => {
-  it('X10: are its HTML at every address, checked anew each time, with a strict policy', async () => {
-    for (const path of ['/', '/login', '/create/orma', '/some/where/else']) {
+  it('X6, X10: are its HTML at every address, checked anew, with strict policies', async () => {
+    const ofOrma = `/${'A'.repeat(22)}`
+    for (const path of ['/', '/login', ofOrma, '/some/where/else']) {
       const response = await get(path)
       expect([path, response.status]).toEqual([path, 200])
       expect(response.headers.get('content-type')).toContain('text/html')
       expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(response.headers.get('referrer-policy')).toBe('same-origin')
       const policy = response.headers.get('content-security-policy')
       expect(policy).toContain("require-trusted-types-for 'script'")
       expect(policy).not.toContain('unsafe')
       expect(await response.text()).toContain(
-        '<link rel="manifest" href="/manifest.webmanifest" />',
+        `<link rel="manifest" href="${path === ofOrma ? path : ''}/manifest.webmanifest" />`,
       )
     }
   })
@@ -90,23 +96,12 @@ describe('the pages of the app', () => {
     }
   })
 
-  it('X6: tell no other host where somebody was', async () => {
-    for (const path of ['/', `/${'A'.repeat(22)}`, '/login']) {
-      expect((await get(path)).headers.get('referrer-policy')).toBe('same-origin')
-    }
-  })
-
   it('X15: have nothing of the host that a request names', async () => {
     const forged = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
     for (const path of ['/', `/${'A'.repeat(22)}`, '/manifest.webmanifest', '/api/nothing/here']) {
-      const { port } = new URL(orma.url)
       const headers = Object.entries({ host: 'evil.example', ...forged })
-      const answer = await sendRaw(Number(port), {
-        method: 'GET',
-        target: path,
-        headers,
-        body: Buffer.alloc(0),
-      })
+      const asked = { method: 'GET', target: path, headers, body: Buffer.alloc(0) }
+      const answer = await sendRaw(Number(new URL(orma.url).port), asked)
       expect(answer?.text.length).toBeGreaterThan(0)
       expect(JSON.stringify([...(answer?.headers ?? [])]) + answer?.text).not.toContain('evil')
     }
@@ -115,9 +110,8 @@ describe('the pages of the app', () => {
 
 describe("an Orma's own manifest", () => {
   it('carries its name and opens at its page', async () => {
-    const client = createApiClient(orma)
-    const owner = await client.signUp('Olga Owner')
-    const { event_hash } = await client.createOrma(owner, { name: 'Anna & Ben in the garden' })
+    const named = await client.createOrma(owner, { name: 'Anna & Ben in the garden' })
+    const { event_hash } = named
     const page = await (await get(`/${event_hash}/upload`)).text()
     expect(page).toContain(`<link rel="manifest" href="/${event_hash}/manifest.webmanifest" />`)
     const response = await get(`/${event_hash}/manifest.webmanifest`)
@@ -132,6 +126,10 @@ describe("an Orma's own manifest", () => {
       display: 'standalone',
     })
     expect((await get(`/${'A'.repeat(22)}/manifest.webmanifest`)).status).toBe(404)
+    // Of a paused one it is the app's: a browser asks without a token.
+    await client.changeOrma(named, owner, { paused: 'true' })
+    const ofTheApp = await (await get('/manifest.webmanifest')).json()
+    expect(await (await get(`/${event_hash}/manifest.webmanifest`)).json()).toEqual(ofTheApp)
   })
 })
 
@@ -142,4 +140,45 @@ describe('the API beside the pages', () => {
     expect(await response.json()).toMatchObject({ success: false, code: 'no_route' })
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
+})
+
+describe('an answer of the API', () => {
+  addManyPosts(orma, event, owner, 60)
+  const { event_hash } = event
+  const feed = API_BASE + endpointPath(api.listPosts, { event_hash, page: 1 })
+
+  it('of many posts travels as small as the asker can take', async () => {
+    const plain = await read(orma.url + feed)
+    expect(plain.encoding).toBeUndefined()
+    for (const _time of [1, 2]) {
+      const br = await read(orma.url + feed, 'gzip, deflate, br')
+      expect(br.encoding).toBe('br')
+      expect(brotliDecompressSync(br.bytes)).toEqual(plain.bytes)
+      expect(br.bytes.length).toBeLessThan(plain.bytes.length / 3)
+      const gzip = await read(orma.url + feed, 'gzip')
+      expect(gzip.encoding).toBe('gzip')
+      expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes)
+    }
+  })
+
+  it('comes in nothing that the asker does not want', async () => {
+    expect((await read(orma.url + feed, 'br;q=0, gzip;q=0.5')).encoding).toBe('gzip')
+    expect((await read(orma.url + feed, 'identity')).encoding).toBeUndefined()
+    expect((await read(orma.url + feed, 'brotli')).encoding).toBeUndefined()
+  })
+
+  it('goes as it is where one packet carries it', async () => {
+    const { encoding, bytes } = await read(
+      orma.url + API_BASE + endpointPath(api.getEvent, { event_hash }),
+      'br',
+    )
+    expect(encoding).toBeUndefined()
+    expect(JSON.parse(bytes.toString())).toHaveProperty('event')
+  })
+
+  async function read(url: string, accepted?: string) {
+    const answer = await readEncoded(url, accepted)
+    expect(answer.status).toBe(200)
+    return answer
+  }
 })

@@ -1,19 +1,11 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pageRoutes } from '../../../server/http/page-routes.ts'
 import { storeBuild } from '../../../server/http/past-builds.ts'
 import { collectLog } from '../../support/api.ts'
 import type { TestApi } from '../../support/api.ts'
+import { ownFolder } from '../../support/fixtures.ts'
 import { canMount, mountSmallDisk } from '../../support/full-disk.ts'
 import type { SmallDisk } from '../../support/full-disk.ts'
 
@@ -22,13 +14,12 @@ let kept: string
 let deployments: number
 let logged: TestApi['logged']
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'orma-builds-'))
+beforeEach(async () => {
+  folder = await ownFolder()
   kept = join(folder, 'kept')
   deployments = 0
   logged = []
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Puts a release in the place of the one before; gives its folder. */
 function build(release: string): string {

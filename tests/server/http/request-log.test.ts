@@ -5,16 +5,15 @@ import { api } from '../../../contract/api.ts'
 import { enqueueJob } from '../../../server/jobs/jobs.ts'
 import { currentRequest } from '../../../server/log.ts'
 import { PHOTO_QUEUE } from '../../../server/uploads/process-photo.ts'
-import { createApiClient } from '../../support/api-client.ts'
 import { openDatabase } from '../../support/database-places.ts'
 import { sharedServer } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
-/** A server that does not stop says so after 60 s: sooner than the test ends. */
-const RESTART_MS = 180_000
 
-const { orma } = await sharedServer({ env: { LOG_LEVEL: 'info', TRUST_PROXY: '1' } })
+const { orma, client, owner, event } = await sharedServer({
+  env: { LOG_LEVEL: 'info', TRUST_PROXY: '1' },
+})
 
 /** What was logged for a request, as it was written. */
 function linesOf(request: string | null): Record<string, unknown>[] {
@@ -30,10 +29,8 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 
 describe('a request', () => {
   it('is one line with its answer’s id, without Orma, token or address', async () => {
-    const client = createApiClient(orma)
-    const owner = await client.signUp('Olga Owner')
-    const { event_hash } = await client.createOrma(owner)
-    const token = owner.token
+    const { event_hash } = event
+    const { token } = owner
     const posts = await client.call(api.listPosts, { params: { event_hash, page: 1 }, token })
     const id = posts.headers.get('x-request-id')
     expect(id).toMatch(UUID)
@@ -59,28 +56,21 @@ describe('a request', () => {
     }
   })
 
-  it(
-    'has its id at the jobs that are done for it, whoever does them',
-    async () => {
-      const client = createApiClient(orma)
-      const owner = await client.signUp('Paula Photo')
-      const event = await client.createOrma(owner)
-      const large = await makePhoto({ width: 2400, height: 1800 })
-      const { headers } = await client.upload(event, owner, large)
-      const id = headers.get('x-request-id')
-      const jobs = () => linesOf(id).filter(({ message }) => message === 'job done')
-      await expect.poll(jobs).toMatchObject([{ queue: 'photo' }, { queue: 'large photo' }])
+  it('has its id at the jobs that are done for it, whoever does them', async () => {
+    const large = await makePhoto({ width: 2400, height: 1800 })
+    const { headers } = await client.upload(event, owner, large)
+    const id = headers.get('x-request-id')
+    const jobs = () => linesOf(id).filter(({ message }) => message === 'job done')
+    await expect.poll(jobs).toMatchObject([{ queue: 'photo' }, { queue: 'large photo' }])
 
-      await orma.stop()
-      const db = await openDatabase(orma.databaseAddress)
-      const request = { id: 'of-another-process', route: undefined }
-      await currentRequest.run(request, () => enqueueJob(db, PHOTO_QUEUE, { post_id: 0 }, 1))
-      await db.close()
-      await orma.restart()
-      await expect.poll(() => linesOf(request.id)).toMatchObject([{ queue: 'photo' }])
-    },
-    RESTART_MS,
-  )
+    await orma.stop()
+    const db = await openDatabase(orma.databaseAddress)
+    const request = { id: 'of-another-process', route: undefined }
+    await currentRequest.run(request, () => enqueueJob(db, PHOTO_QUEUE, { post_id: 0 }, 1))
+    await db.close()
+    await orma.restart()
+    await expect.poll(() => linesOf(request.id)).toMatchObject([{ queue: 'photo' }])
+  })
 
   it('has its id in whatever else is logged for it', async () => {
     const blobs = join(orma.dataDir, 'blobs')

@@ -1,22 +1,22 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import type { BlobStore } from '../../../server/blobs/blob-store.ts'
 import { pageRoutes } from '../../../server/http/page-routes.ts'
 import { readShared, shareBuild } from '../../../server/http/shared-builds.ts'
 import { collectLog } from '../../support/api.ts'
 import type { TestApi } from '../../support/api.ts'
+import { ownFolder } from '../../support/fixtures.ts'
 
 let folder: string
 let blobs: BlobStore
 let logged: TestApi['logged']
 let clock: number
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'orma-shared-builds-'))
+beforeEach(async () => {
+  folder = await ownFolder()
   const files = createFsBlobStore(join(folder, 'blobs'))
   clock = 0
   const times = new Map<string, Date>()
@@ -35,7 +35,6 @@ beforeEach(() => {
   }
   logged = []
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 /** A machine with this release; gives its folder. */
 function build(release: string): string {

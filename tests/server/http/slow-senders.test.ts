@@ -1,10 +1,9 @@
 import { connect } from 'node:net'
-import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { API_BASE, api as calls } from '../../../contract/api.ts'
-import { startWholeApi } from '../../support/whole-api.ts'
-import type { WholeApi } from '../../support/whole-api.ts'
+import { PACE } from '../../../server/http/slow-senders.ts'
+import { sharedWholeApi } from '../../support/fixtures.ts'
 
 const SPAN_MS = 400
 const BYTES_MIN = 20
@@ -13,23 +12,18 @@ const BYTE_MS = 20
 const TOO_SLOW = { success: false, error: 'The request took too long.', code: 'too_slow' }
 const HEAD = `POST ${API_BASE + calls.startRegistration.path} HTTP/1.1\r\nhost: orma.example\r\ncontent-type: application/json\r\n`
 
-let api: WholeApi
-beforeAll(async () => {
-  const pace = {
-    headersMs: SPAN_MS,
-    bodyBytesMin: BYTES_MIN,
-    bodySpanMs: SPAN_MS,
-    lookMs: 50,
-    idleMs: 60_000,
-    stopMs: 60_000,
-  }
-  api = await startWholeApi({ pace })
-})
-afterAll(() => api.close())
+const pace = {
+  ...PACE,
+  headersMs: SPAN_MS,
+  bodyBytesMin: BYTES_MIN,
+  bodySpanMs: SPAN_MS,
+  lookMs: 50,
+}
+const api = await sharedWholeApi({ pace })
 
 /** Sends piece after piece until the other end has closed the line; gives what it said. */
 async function send(pieces: Iterable<string>): Promise<string> {
-  const socket: Socket = connect({ port: api.port, host: '127.0.0.1' })
+  const socket = connect({ port: api.port, host: '127.0.0.1' })
   const heard: Buffer[] = []
   let isOpen = true
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))

@@ -87,7 +87,7 @@ it('a stopping server also cuts a tunnel whose answer nobody reads', async () =>
 })
 
 it('a stopping server ends in time whatever hangs, and says so', async () => {
-  const server = startCommand('tests/support/impatient-server.ts', {
+  const server = startCommand(['tests/support/impatient-server.ts'], {
     DATA_DIR: await ownFolder(),
     PORT: '0',
     MODERATION: 'off',

@@ -78,24 +78,11 @@ describe('POST /events/{event_hash}/post/like', () => {
     expect(await readPost()).toMatchObject({ likeCount: 2, Likes: reply.body.Likes })
   })
 
-  it('twice is the same as once', async () => {
-    const [first, second] = [await like(), await like()]
-    expect(second.body).toEqual(first.body)
-    expect((await readPost()).likeCount).toBe(1)
-  })
-
   // Specification: 8.20
-  it('knows only posts of this event that the caller may see', async () => {
-    const own = await api.createOrma(guest)
+  it('knows only posts that the caller may see', async () => {
     const hidden = await api.addPost(event, owner, { status: 'READYFORPROCESSING' })
-    for (const options of [
-      { of: own },
-      { id: hidden.id },
-      { id: 999 },
-      { id: 1.5 },
-      { id: 1e300 },
-    ]) {
-      const reply = await like(options)
+    for (const id of [hidden.id, 999, 1.5, 1e300]) {
+      const reply = await like({ id })
       expect(reply.status).toBe(404)
       expect(reply.body).toMatchObject({ error: 'Error liking posts', code: 'post_not_found' })
     }
@@ -108,8 +95,7 @@ describe('POST /events/{event_hash}/post/like', () => {
       expect((await unlike()).status).toBe(200)
     }
     const refused = await like()
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBe(60)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     expect((await like({ person: owner })).status).toBe(200)
     api.clock.advance(60_000)
     expect((await like()).status).toBe(200)
@@ -124,44 +110,37 @@ describe('POST /events/{event_hash}/post/like', () => {
       }
     })
     await Promise.all(toggles)
-    const row = await api.db.get<{ count: number }>(sql`select count(*) as count from likes`)
-    expect((await readPost()).likeCount).toBe(row?.count)
-    expect(row?.count).toBe(5)
+    const row = await api.db.get(sql`select count(*) as count from likes`)
+    expect([row, (await readPost()).likeCount]).toEqual([{ count: 5 }, 5])
   })
 })
 
 describe('POST /events/{event_hash}/post/unlike', () => {
   // Specification: 7.19
-  it('takes the caller’s like back and no other', async () => {
+  it('takes the caller’s like back and no other, also the second time', async () => {
     await like()
     await like({ person: owner })
-    const reply = await unlike()
-    expect(reply.body.Likes.map((item: Like) => item.userId)).toEqual([owner.user.id])
-    expect((await readPost()).likeCount).toBe(1)
-  })
-
-  it('where there is no like is done already', async () => {
-    expect((await unlike()).body).toEqual({ success: true, Likes: [] })
-    expect((await readPost()).likeCount).toBe(0)
+    for (const reply of [await unlike(), await unlike()]) {
+      expect(reply.body.Likes.map((item: Like) => item.userId)).toEqual([owner.user.id])
+      expect((await readPost()).likeCount).toBe(1)
+    }
   })
 })
 
 describe('the likes of a post', () => {
-  it('are the newest hundred, with the count of all', async () => {
+  it('are the newest hundred, the caller’s own among them, with the count of all', async () => {
     const users = await addLikes(130)
-    const post = await readPost()
-    expect(post.likeCount).toBe(130)
-    expect(post.Likes.map((item) => item.userId)).toEqual(users.toReversed().slice(0, 100))
-  })
-
-  it('have the caller’s own among them, however old', async () => {
-    const users = await addLikes(130)
-    await api.db.run(sql`
-      insert into likes (post_id, user_id, created_at) values (${post_id}, ${guest.user.id}, -1)`)
-    const post = await readPost(guest)
-    const newest = users.toReversed().slice(0, 99)
-    expect(post.Likes.map((item) => item.userId)).toEqual([...newest, guest.user.id])
-    expect((await readPost(owner)).Likes.map((item) => item.userId)).not.toContain(guest.user.id)
+    await like()
+    await api.db.run(sql`update likes set created_at = -1 where user_id = ${guest.user.id}`)
+    const likers = async (person?: Person) => {
+      const { likeCount, Likes } = await readPost(person)
+      expect(likeCount).toBe(131)
+      return Likes.map(({ userId }) => userId)
+    }
+    const newest = users.toReversed()
+    expect(await likers()).toEqual(newest.slice(0, 100))
+    expect(await likers(guest)).toEqual([...newest.slice(0, 99), guest.user.id])
+    expect(await likers(owner)).toEqual(newest.slice(0, 100))
   })
 })
 
@@ -179,20 +158,13 @@ describe('the Idempotency-Key of a like', () => {
     expect((await readPost()).likeCount).toBe(101)
   })
 
-  it('is refused for something else', async () => {
+  it('is of one user and one event alone, and there for nothing else', async () => {
     const key = randomUUID()
     await like({ key })
     const other = (await api.addPost(event, owner)).id
     for (const reply of [await unlike({ key }), await like({ key, id: other })]) {
-      expect(reply.status).toBe(422)
-      expect(reply.body.code).toBe('key_reused')
+      expect([reply.status, reply.body.code]).toEqual([422, 'key_reused'])
     }
-    expect((await readPost()).likeCount).toBe(1)
-  })
-
-  it('is of one user and one event alone', async () => {
-    const key = randomUUID()
-    await like({ key })
     expect((await like({ key, person: owner })).body.Likes).toHaveLength(2)
     const own = await api.createOrma(guest)
     const id = (await api.addPost(own, guest)).id
@@ -204,14 +176,5 @@ describe('the Idempotency-Key of a like', () => {
     const hidden = await api.addPost(event, owner, { status: 'READYFORPROCESSING' })
     expect((await like({ key, id: hidden.id })).status).toBe(404)
     expect((await like({ key })).status).toBe(200)
-  })
-
-  it('is done once also when it comes many times at once', async () => {
-    const key = randomUUID()
-    const replies = await Promise.all(Array.from({ length: 10 }, () => like({ key })))
-    for (const { status, body } of replies) {
-      expect(status).toBe(200)
-      expect(body).toEqual(replies[0]?.body)
-    }
   })
 })

@@ -1,15 +1,25 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { afterAll, describe, it } from 'vitest'
-import { createPhotoProcess } from '../../../server/media/photo-process.ts'
-import { fromSrgb, greyProfile, rgbProfile, SPACES } from '../../support/icc-profiles.ts'
-import { COLOURS, expectColours, profileChunk, quartersPng } from '../../support/quarters.ts'
+import { describe, it } from 'vitest'
+import { withProfile } from '../../../server/media/icc-profile.ts'
+import { sharedPhotoProcess } from '../../support/fixtures.ts'
+import {
+  cmykProfile,
+  fromSrgb,
+  greyProfile,
+  rgbProfile,
+  SPACES,
+} from '../../support/icc-profiles.ts'
+import {
+  COLOURS,
+  expectColours,
+  profileChunk,
+  quartersPng,
+  readQuarters,
+} from '../../support/quarters.ts'
 import type { Colour } from '../../support/quarters.ts'
 
-const photos = createPhotoProcess()
-afterAll(() => photos.close())
+const photos = sharedPhotoProcess()
 
 const GREYS: Colour[] = [40, 100, 160, 230].map((grey) => [grey, grey, grey])
 
@@ -63,9 +73,31 @@ describe.each([8, 16])('the colours of a grey PNG of %i bits', (bits) => {
 describe('the colours of a stored HEIC', () => {
   it.each(['p3-10.heic', 'p3-8.heic', 'own-8.heic'])(
     '%s are right in each picture made of it',
-    async (name) => {
-      const file = path.join(import.meta.dirname, '../../support/colours', name)
-      await expectColours(photos, await readFile(file))
-    },
+    async (name) => expectColours(photos, await readQuarters(name)),
   )
+})
+
+/** Full inks as they come out of a press: M + Y, C + Y, C + M, and Y alone. */
+const PRINTED: Colour[] = [
+  [232, 0, 0],
+  [0, 141, 46],
+  [32, 6, 117],
+  [255, 240, 0],
+]
+const [RED, GREEN, BLUE, YELLOW] = COLOURS as [Colour, Colour, Colour, Colour]
+const [WHITE, BLACK, GREY]: Colour[] = [255, 0, 90].map((grey) => [grey, grey, grey])
+
+describe('the colours of a JPEG in CMYK', () => {
+  // Written by ImageMagick, as Adobe has it: with its values the other way round.
+  const readInks = () => readQuarters('inks.jpg')
+
+  it('are those of its profile in each picture made of it', async () => {
+    const withoutBlack = [WHITE, YELLOW, GREY, RED, GREY, GREEN, BLUE, GREY] as Colour[]
+    const inks = withoutBlack.flatMap((colour) => [colour, BLACK!])
+    await expectColours(photos, withProfile(await readInks(), cmykProfile('A press', inks)))
+  })
+
+  it('are those of a press where it has no profile', async () => {
+    await expectColours(photos, await readInks(), PRINTED)
+  })
 })

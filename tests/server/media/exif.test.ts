@@ -3,14 +3,14 @@ import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import { readExif } from '../../../server/media/exif-file.ts'
 import { parseExif } from '../../../contract/exif.ts'
-import {
-  addExifToJpeg,
-  addExifToPng,
-  jpegSegment,
-  makeExifBlock,
-  TAG,
-} from '../../support/exif-block.ts'
+import { makeExifBlock, TAG } from '../../support/exif-block.ts'
 import type { ExifParts } from '../../support/exif-block.ts'
+import {
+  exifSegment,
+  jpegSegment,
+  withJpegSegments,
+  xmpSegment,
+} from '../../support/jpeg-segments.ts'
 import { makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
 import { pngChunk, withPngChunk } from '../../support/png-chunks.ts'
 import { createSeededRandom } from '../../support/seeded-random.ts'
@@ -23,22 +23,19 @@ const PARTS = {
 }
 const READ = { orientation: 8, times: [{ clock: CLOCK, offset: '-03:30' }] }
 const SMALL = { width: 160, height: 120 }
+const ROUNDS = process.env['ORMA_TEST_FULL'] === '1' ? 1500 : 300
 
 const bare = await sharp(await makePhotoAs('png', SMALL))
   .jpeg()
   .toBuffer()
 
-const withSegments = (...segments: Buffer[]): Buffer =>
-  Buffer.concat([bare.subarray(0, 2), ...segments, bare.subarray(2)])
-
-const exifSegment = (parts: ExifParts): Buffer =>
-  jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), makeExifBlock(parts)]))
+const withSegments = (...segments: Buffer[]) => withJpegSegments(bare, ...segments)
+const exifOf = (parts: ExifParts) => exifSegment(makeExifBlock(parts))
 
 const packet = (properties: string): string =>
   `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Description ${properties}</rdf:Description></rdf:RDF></x:xmpmeta>`
 
-const xmpSegment = (properties: string): Buffer =>
-  jpegSegment(0xe1, `http://ns.adobe.com/xap/1.0/\0${packet(properties)}`)
+const xmpOf = (properties: string) => xmpSegment(packet(properties))
 
 /** IPTC data as Photoshop writes them: one resource, with a tag of record 2 for each text. */
 function iptcSegment(tags: Record<number, string>): Buffer {
@@ -76,13 +73,13 @@ describe('the times of a photo', () => {
     ['DateTimeDigitized', { photo: { [TAG.dateTimeDigitized]: TEXT } }],
     ['DateTime', { main: { [TAG.dateTime]: TEXT } }],
   ])('are read of %s alone', async (_field, parts) => {
-    expect(await timesOf(withSegments(exifSegment(parts)))).toEqual([{ clock: CLOCK }])
+    expect(await timesOf(withSegments(exifOf(parts)))).toEqual([{ clock: CLOCK }])
   })
 
   it('stand in the order in which they are trusted, each with its own offset', async () => {
     const at = (hour: number) => `2026:06:20 ${hour}:00:00`
     const photo = withSegments(
-      exifSegment({
+      exifOf({
         main: { [TAG.dateTime]: at(16) },
         photo: {
           [TAG.dateTimeOriginal]: at(10),
@@ -100,7 +97,7 @@ describe('the times of a photo', () => {
           ],
         },
       }),
-      xmpSegment(
+      xmpOf(
         'xmp:ModifyDate="2026-06-20T18:00:00Z" exif:DateTimeOriginal="2026-06-20T12:00:00" xmp:CreateDate="2026-06-20T14:00:00"><photoshop:DateCreated>2026-06-20T13:00:00</photoshop:DateCreated>',
       ),
       iptcSegment({ 55: '20260620', 60: '150000+0200' }),
@@ -123,31 +120,31 @@ describe('the times of a photo', () => {
   it('are not those of another photo that a packet speaks of', async () => {
     const others =
       '><xmpMM:History stEvt:when="2020-01-01T00:00:00"/><myxmp:CreateDate>2020-01-01</myxmp:CreateDate>'
-    expect(await timesOf(withSegments(xmpSegment(others)))).toEqual([])
+    expect(await timesOf(withSegments(xmpOf(others)))).toEqual([])
   })
 })
 
 describe('readExif', () => {
   it('reads a JPEG behind large segments, fill bytes and other APP1 segments', async () => {
     const large = jpegSegment(0xe2, Buffer.alloc(65_000))
-    const before = [large, large, large, xmpSegment('>'), Buffer.from([0xff, 0xff])]
-    expect(await readExif(withSegments(...before, exifSegment(PARTS)))).toEqual(READ)
+    const before = [large, large, large, xmpOf('>'), Buffer.from([0xff, 0xff])]
+    expect(await readExif(withSegments(...before, exifOf(PARTS)))).toEqual(READ)
   })
 
   // As Chromium 156 shows them.
   it('takes the first of two EXIF segments, and no orientation of a packet', async () => {
-    const turned = exifSegment({ main: { [TAG.orientation]: 6 } })
-    const upright = exifSegment({ main: { [TAG.orientation]: 1 } })
+    const turned = exifOf({ main: { [TAG.orientation]: 6 } })
+    const upright = exifOf({ main: { [TAG.orientation]: 1 } })
     expect(await readExif(withSegments(turned, upright))).toMatchObject({ orientation: 6 })
     expect(await readExif(withSegments(upright, turned))).toMatchObject({ orientation: 1 })
-    const inPacket = withSegments(xmpSegment('tiff:Orientation="6">'))
+    const inPacket = withSegments(xmpOf('tiff:Orientation="6">'))
     expect(await readExif(inPacket)).toEqual({ times: [] })
   })
 
   it('reads a PNG, a WebP, an AVIF and a HEIC', async () => {
     const png = await makePhotoAs('png')
-    expect(await readExif(addExifToPng(png, makeExifBlock(PARTS, 'MM')))).toEqual(READ)
-    const jpeg = addExifToJpeg(await sharp(png).jpeg().toBuffer(), makeExifBlock(PARTS))
+    expect(await readExif(withPngChunk(png, 'eXIf', makeExifBlock(PARTS, 'MM')))).toEqual(READ)
+    const jpeg = withJpegSegments(await sharp(png).jpeg().toBuffer(), exifOf(PARTS))
     expect(await readExif(await sharp(jpeg).keepExif().webp().toBuffer())).toEqual(READ)
     // These two are turned by what stands in their own structure.
     const avif = await sharp(jpeg).keepExif().avif({ effort: 0 }).toBuffer()
@@ -201,12 +198,12 @@ describe('readExif', () => {
 
   it('never throws and writes to no log, whatever the bytes', async () => {
     const warn = vi.spyOn(console, 'warn')
-    const jpeg = withSegments(exifSegment(PARTS), xmpSegment('>'), iptcSegment({ 55: '20260620' }))
-    const png = addExifToPng(await makePhotoAs('png', SMALL), makeExifBlock(PARTS))
+    const jpeg = withSegments(exifOf(PARTS), xmpOf('>'), iptcSegment({ 55: '20260620' }))
+    const png = withPngChunk(await makePhotoAs('png', SMALL), 'eXIf', makeExifBlock(PARTS))
     const webp = await sharp(jpeg).keepExif().webp().toBuffer()
     const random = createSeededRandom(7)
     for (const photo of [jpeg, png, webp, await readSidewaysHeic()]) {
-      for (let round = 0; round < 1500; round += 1) {
+      for (let round = 0; round < ROUNDS; round += 1) {
         const spoilt = Buffer.from(photo)
         for (let byte = 0; byte < 6; byte += 1)
           spoilt[random.between(4, 700)] = random.between(0, 255)
@@ -215,4 +212,39 @@ describe('readExif', () => {
     }
     expect(warn).not.toHaveBeenCalled()
   })
+})
+
+/** A hundred times what it took. */
+const CPU_MAX_MS = 2000
+
+it.each([
+  [
+    'a folder of 5000 tags',
+    async () => {
+      const main = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [at, 1]))
+      return withSegments(exifOf({ main }))
+    },
+  ],
+  [
+    'a packet of elements that never end',
+    () => withSegments(xmpSegment('<exif:DateTimeOriginal '.repeat(2800))),
+  ],
+  ['a packet of blanks', () => withSegments(xmpSegment(`xmp:CreateDate${' '.repeat(65_000)}`))],
+  ['a packet of ends', () => withSegments(xmpSegment(`${'<?xpacket end=""?>'.repeat(3500)}\nx`))],
+  [
+    'a PNG of packed profiles',
+    async () => {
+      const profile = deflateSync(Buffer.alloc(190_000, '20'))
+      const content = Buffer.concat([Buffer.from('Raw profile type xmp\0\0'), profile])
+      const chunks = Array.from({ length: 2000 }, () => pngChunk('zTXt', content))
+      const png = await makePhotoAs('png', SMALL)
+      return Buffer.concat([png.subarray(0, -12), ...chunks, png.subarray(-12)])
+    },
+  ],
+])('X11: %s takes little time to read', async (_name, make) => {
+  const photo = await make()
+  const before = process.cpuUsage()
+  await readExif(photo)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(CPU_MAX_MS)
 })

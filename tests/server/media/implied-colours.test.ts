@@ -1,15 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { afterAll, describe, it } from 'vitest'
-import { createPhotoProcess } from '../../../server/media/photo-process.ts'
+import { describe, it } from 'vitest'
+import { sharedPhotoProcess } from '../../support/fixtures.ts'
 import { fromSrgb, SPACES, VIDEO } from '../../support/icc-profiles.ts'
 import type { Encode } from '../../support/icc-profiles.ts'
 import { pngChunk } from '../../support/png-chunks.ts'
-import { COLOURS, expectColours, quartersPng } from '../../support/quarters.ts'
+import { COLOURS, expectColours, quartersPng, readQuarters } from '../../support/quarters.ts'
 import type { Colour } from '../../support/quarters.ts'
 
-const photos = createPhotoProcess()
-afterAll(() => photos.close())
+const photos = sharedPhotoProcess()
 
 const numbers = (primaries: number, transfer: number) =>
   pngChunk('cICP', Buffer.of(primaries, transfer, 0, 1))
@@ -103,7 +100,6 @@ describe('the colours of a stored HEIC or AVIF without a profile', () => {
     ['pq-10.heic', DIM],
     ['hlg-10.avif', DIM],
   ])('%s are right in each picture made of it', async (name, colours) => {
-    const file = path.join(import.meta.dirname, '../../support/colours', name)
-    await expectColours(photos, await readFile(file), colours)
+    await expectColours(photos, await readQuarters(name), colours)
   })
 })

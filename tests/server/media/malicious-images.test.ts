@@ -1,32 +1,25 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { PhotoError } from '../../../server/media/photo-error.ts'
-import { createPhotoProcess } from '../../../server/media/photo-process.ts'
 import type { PhotoRenditions } from '../../../server/media/photo-renditions.ts'
+import { sharedPhotoProcess } from '../../support/fixtures.ts'
 import { PAYLOAD, spoilPhoto } from '../../support/hostile/spoil-photo.ts'
+import { jpegSegment, withJpegSegments } from '../../support/jpeg-segments.ts'
 import { watchMemory } from '../../support/peak-memory.ts'
-import type { MemoryWatch } from '../../support/peak-memory.ts'
 import { makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
-import { pngChunk, withPngChunk } from '../../support/png-chunks.ts'
+import { makePng, withPngChunk } from '../../support/png-chunks.ts'
 import { createSeededRandom } from '../../support/seeded-random.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1)
 const FILES = Number(
-  process.env['FUZZ_ROUNDS'] ?? (process.env['ORMA_TEST_FULL'] === '1' ? 500 : 100),
+  process.env['FUZZ_ROUNDS'] ?? (process.env['ORMA_TEST_FULL'] === '1' ? 500 : 40),
 )
 const MOST_MEGABYTES = 700
 
-const photos = createPhotoProcess({ parallelism: 2 })
-let memory: MemoryWatch
-
-beforeAll(() => {
-  memory = watchMemory(photos)
-})
-afterAll(async () => {
-  memory.stop()
-  await photos.close()
-})
+const photos = sharedPhotoProcess({ parallelism: 2 })
+const memory = watchMemory(photos)
+afterAll(() => memory.stop())
 
 /** What became of a file: what it was made into, or why it was refused. */
 async function outcome(bytes: Uint8Array): Promise<PhotoRenditions | PhotoError> {
@@ -60,6 +53,11 @@ function holdsPayload(bytes: Uint8Array): boolean {
   return ['<script', '<?php', 'system($', '|touch'].some((part) =>
     Buffer.from(bytes).includes(part),
   )
+}
+
+async function expectRefused(bytes: Uint8Array, reason = /./): Promise<void> {
+  const refusal = { reason: 'undecodable', message: expect.stringMatching(reason) }
+  expect(await outcome(bytes)).toMatchObject(refusal)
 }
 
 async function expectHarmless(bytes: Uint8Array): Promise<void> {
@@ -104,14 +102,8 @@ describe('X11, F7: malicious images', () => {
     const jpeg = await makePhoto({ width: 320, height: 240 })
     const gif = await makePhotoAs('gif', { width: 160, height: 120 })
     const comment = Buffer.from(PAYLOAD)
-    const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
     const files = {
-      'a page in the comment of a JPEG': Buffer.concat([
-        jpeg.subarray(0, 2),
-        head,
-        comment,
-        jpeg.subarray(2),
-      ]),
+      'a page in the comment of a JPEG': withJpegSegments(jpeg, jpegSegment(0xfe, comment)),
       'a page behind a JPEG': Buffer.concat([jpeg, comment]),
       'a script around a GIF': Buffer.concat([gif, Buffer.from(`*/=1;${PAYLOAD}`)]),
       'a page in the text of a PNG': withPngChunk(
@@ -138,9 +130,27 @@ describe('X11, F7: malicious images', () => {
       'P6 30000 30000 255\n',
       '#!/bin/sh\ntouch orma\n',
     ]
-    for (const text of files) {
-      expect(await outcome(Buffer.from(text)), text).toMatchObject({ reason: 'undecodable' })
-    }
+    for (const text of files) await expectRefused(Buffer.from(text))
+  })
+
+  it('that are a JPEG cut anywhere are refused, rather than shown by half', async () => {
+    const photo = await makePhoto({ width: 1600, height: 1200 })
+    for (const share of [0.01, 0.5, 0.97])
+      await expectRefused(photo.subarray(0, Math.floor(photo.length * share)))
+  })
+
+  it('that are a HEIC said to have 65,535 items are refused for good', async () => {
+    const photo = await readSidewaysHeic()
+    photo.writeUInt16BE(65_535, photo.indexOf('iinf') + 8)
+    await expectRefused(photo, /security limit/i)
+  })
+
+  it('may have fewer pixels as a progressive JPEG than as a baseline one', async () => {
+    const progressive = await makePhoto({ width: 320, height: 240, progressive: true })
+    await expectRefused(withJpegSize(progressive, 9000, 9000), /More than 64000000 pixels/)
+    const baseline = await makePhoto({ width: 320, height: 240 })
+    expect(await photos.render(withJpegSize(baseline, 9000, 9000))).toMatchObject({ height: 2560 })
+    await expectRefused(withJpegSize(baseline, 15_000, 15_000), /pixel/i)
   })
 
   it(
@@ -149,17 +159,8 @@ describe('X11, F7: malicious images', () => {
     async () => {
       const side = 16_000
       const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 9 })
-      const header = Buffer.alloc(13)
-      header.writeUInt32BE(side, 0)
-      header.writeUInt32BE(side, 4)
-      header.set([1, 0, 0, 0, 0], 8)
-      const png = Buffer.concat([
-        Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-        pngChunk('IHDR', header),
-        pngChunk('IDAT', rows),
-        pngChunk('IEND', Buffer.of()),
-      ])
-      expect(await outcome(png)).toMatchObject({ reason: 'undecodable' })
+      const png = { width: side, height: side, bits: 1, colours: 0 }
+      await expectRefused(makePng(png, rows))
 
       const small = await makePhotoAs('png', { width: 160, height: 120 })
       const bomb = deflateSync(Buffer.alloc(200_000_000), { level: 9 })
@@ -203,10 +204,18 @@ describe('X11, F7: malicious images', () => {
   })
 })
 
+/** The same JPEG with another size written into its frame header (SOF0 or SOF2). */
+function withJpegSize(jpeg: Buffer, width: number, height: number): Buffer {
+  const changed = Buffer.from(jpeg)
+  const frame = Math.max(changed.indexOf('ffc00011', 'hex'), changed.indexOf('ffc20011', 'hex'))
+  changed.writeUInt16BE(height, frame + 5)
+  changed.writeUInt16BE(width, frame + 7)
+  return changed
+}
+
 /** An EXIF block in which every number points far outside, and as long as a JPEG takes. */
 function withLongExif(jpeg: Buffer): Buffer {
-  const block = Buffer.alloc(65_533, 0xff)
-  block.write('Exif\0\0II*\0\x08\0\0\0', 2, 'latin1')
-  block.writeUInt16BE(block.length, 0)
-  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1]), block, jpeg.subarray(2)])
+  const block = Buffer.alloc(65_531, 0xff)
+  block.write('Exif\0\0II*\0\x08\0\0\0', 'latin1')
+  return withJpegSegments(jpeg, jpegSegment(0xe1, block))
 }

@@ -1,13 +1,10 @@
 import sharp from 'sharp'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withProfile } from '../../../server/media/icc-profile.ts'
-import { createPhotoProcess } from '../../../server/media/photo-process.ts'
+import { sharedPhotoProcess } from '../../support/fixtures.ts'
 import { colourAt, makePhoto } from '../../support/photos.ts'
 
-const photos = createPhotoProcess()
-afterAll(async () => {
-  await photos.close()
-})
+const photos = sharedPhotoProcess()
 
 describe('render: colours', () => {
   it('carries a small Display P3 profile along and shows the same colours', async () => {
@@ -19,23 +16,26 @@ describe('render: colours', () => {
     await expectSameColours(photo, thumb)
   })
 
-  it('converts from a profile that is large, and leaves it out', async () => {
-    const photo = await withChangedProfile((icc) => {
-      const large = Buffer.concat([icc, Buffer.alloc(5000)])
-      large.writeUInt32BE(large.length, 0)
-      return large
-    })
-    const { full } = await photos.render(photo)
-    expect((await sharp(full).metadata()).icc).toBeUndefined()
-    await expectSameColours(photo, full)
-  })
-
-  it("converts from a profile of one's own device, whose name may tell whose it is", async () => {
-    const photo = await withChangedProfile((icc) => {
-      const own = Buffer.from(icc)
-      own.write('\0S\0N\x001\x002', icc.indexOf('\0s\0P\x003\0C', 0, 'latin1'), 'latin1')
-      return own
-    })
+  it.each<[what: string, change: (icc: Buffer) => Buffer]>([
+    [
+      'is large',
+      (icc) => {
+        const large = Buffer.concat([icc, Buffer.alloc(5000)])
+        large.writeUInt32BE(large.length, 0)
+        return large
+      },
+    ],
+    [
+      'names a device by its serial number',
+      (icc) => {
+        const own = Buffer.from(icc)
+        own.write('\0S\0N\x001\x002', icc.indexOf('\0s\0P\x003\0C', 0, 'latin1'), 'latin1')
+        return own
+      },
+    ],
+    ['is a monitor’s that has P3 in its name', (icc) => renamed(icc, 'DELL P3223QE')],
+  ])('converts from a profile that %s, and leaves it out', async (_what, change) => {
+    const photo = await withChangedProfile(change)
     const { full } = await photos.render(photo)
     expect((await sharp(full).metadata()).icc).toBeUndefined()
     await expectSameColours(photo, full)
@@ -53,13 +53,6 @@ describe('render: colours', () => {
       await expectSameColours(photo, first)
     },
   )
-
-  it("a monitor's own profile does not go out for having P3 in its name", async () => {
-    const photo = await withChangedProfile((icc) => renamed(icc, 'DELL P3223QE'))
-    const { full } = await photos.render(photo)
-    expect((await sharp(full).metadata()).icc).toBeUndefined()
-    await expectSameColours(photo, full)
-  })
 })
 
 /** A photo in Display P3 whose profile has been exchanged for a changed one that means the same colours. */

@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'
@@ -7,6 +6,7 @@ import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPhotoProcess } from '../../../server/media/photo-process.ts'
 import type { PhotoProcess, PhotoProcessOptions } from '../../../server/media/photo-process.ts'
+import { isRunning } from '../../support/child-processes.ts'
 import { sharedFolder } from '../../support/fixtures.ts'
 import { makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
 
@@ -22,6 +22,9 @@ function open(options: PhotoProcessOptions = {}): PhotoProcess {
   photos = createPhotoProcess({ parallelism: 1, ...options })
   return photos
 }
+
+/** Of a process as soon as there is one. */
+const firstPid = () => vi.waitUntil(() => photos.pids()[0], { interval: 1, timeout: 60_000 })
 
 describe('createPhotoProcess: render', () => {
   it('starts no process before the first photo, and one that serves many', async () => {
@@ -115,8 +118,7 @@ describe('createPhotoProcess: failures', () => {
   it('reports a process that dies as a crash, and renders the next', async () => {
     open()
     const outcome = photos.render(bigFile).catch((error: unknown) => error)
-    await vi.waitFor(() => expect(photos.pids()).toHaveLength(1), { interval: 1, timeout: 60_000 })
-    process.kill(photos.pids()[0]!, 'SIGKILL')
+    process.kill(await firstPid(), 'SIGKILL')
     expect(await outcome).toMatchObject({ reason: 'crash', isRetryable: true })
     expect(photos.pids()).toEqual([])
     expect(await photos.render(small)).toMatchObject({ width: 64 })
@@ -133,10 +135,9 @@ describe('createPhotoProcess: failures', () => {
   it('kills a process that takes too long', async () => {
     open({ timeoutMs: 20 })
     const outcome = photos.render(bigFile).catch((error: unknown) => error)
-    await vi.waitFor(() => expect(photos.pids()).toHaveLength(1), { interval: 1, timeout: 60_000 })
-    const [pid] = photos.pids()
+    const pid = await firstPid()
     expect(await outcome).toMatchObject({ reason: 'timeout', isRetryable: true })
-    expect(isRunning(pid!)).toBe(false)
+    expect(isRunning(pid)).toBe(false)
   })
 
   it('ends a check that takes too long, and keeps what was rendered', async () => {
@@ -172,10 +173,9 @@ describe('createPhotoProcess: end', () => {
     open()
     const renderings = [bigFile, bigFile, small].map((photo) => photos.render(photo))
     const settled = Promise.allSettled(renderings)
-    await vi.waitFor(() => expect(photos.pids()).toHaveLength(1), { interval: 1, timeout: 60_000 })
-    const [pid] = photos.pids()
+    const pid = await firstPid()
     await photos.close()
-    expect(isRunning(pid!)).toBe(false)
+    expect(isRunning(pid)).toBe(false)
     for (const result of await settled) {
       expect(result).toMatchObject({
         status: 'rejected',
@@ -187,24 +187,11 @@ describe('createPhotoProcess: end', () => {
 
   it('leaves no process behind when the server is killed', async () => {
     open()
-    const owner = startOwner()
+    const script = path.join(import.meta.dirname, '../../support/photo-process-owner.ts')
+    const owner = fork(script, { execArgv: [] })
     const [pids] = (await once(owner, 'message')) as [number[]]
     expect(pids.map(isRunning)).toEqual([true])
     owner.kill('SIGKILL')
     await vi.waitFor(() => expect(pids.map(isRunning)).toEqual([false]), { timeout: 60_000 })
   })
 })
-
-function startOwner(...args: string[]): ChildProcess {
-  const script = path.join(import.meta.dirname, '../../support/photo-process-owner.ts')
-  return fork(script, args, { execArgv: [] })
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    // There is no such process any more.
-    return false
-  }
-}

@@ -42,6 +42,10 @@ function cut(share: number): (photo: Sharp) => Sharp {
   return (photo) => photo.extract({ left, top, ...size })
 }
 
+/** A picture of a single colour. */
+const plain = (height: number, background: string) =>
+  sharp({ create: { width: 640, height, channels: 3, background } }).png()
+
 // What this file loads lets a process read few formats: files of tests behind it in this process read all again.
 afterAll(() => sharp.unblock({ operation: ['VipsForeignLoad'] }))
 
@@ -79,12 +83,10 @@ describe('the perceptual hash of a photo', () => {
   })
 
   it('is the same for all pictures of a single colour, whatever rounding makes of them', async () => {
-    const plain = ['#101010', '#777777', '#d07030'].map((background) =>
-      sharp({ create: { width: 640, height: 480, channels: 3, background } })
-        .png()
-        .toBuffer(),
+    const colours = ['#101010', '#777777', '#d07030']
+    const hashes = await Promise.all(
+      colours.map(async (colour) => traitsOf(await plain(480, colour).toBuffer())),
     )
-    const hashes = await Promise.all(plain.map(async (photo) => traitsOf(await photo)))
     expect(new Set(hashes.map(({ perceptual_hash }) => perceptual_hash)).size).toBe(1)
   })
 })
@@ -103,18 +105,8 @@ describe('the sharpness of a photo', () => {
 
 describe('the colour of a photo', () => {
   it('is the one that most of its pixels have, not the mean of all', async () => {
-    const sea = await sharp({
-      create: { width: 640, height: 480, channels: 3, background: '#2060c0' },
-    })
-      .composite([
-        {
-          input: { create: { width: 640, height: 160, channels: 3, background: '#f0d0a0' } },
-          gravity: 'south',
-        },
-      ])
-      .png()
-      .toBuffer()
-    const { color } = await traitsOf(sea)
+    const sand = { input: await plain(160, '#f0d0a0').toBuffer(), gravity: 'south' }
+    const { color } = await traitsOf(await plain(480, '#2060c0').composite([sand]).toBuffer())
     const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
     expect(Math.abs((r ?? 0) - 0x20)).toBeLessThan(8)
     expect(Math.abs((g ?? 0) - 0x60)).toBeLessThan(8)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { PhotoInspection } from '../../../server/media/structure.ts'
 import { inspectPhoto } from '../../../server/media/structure.ts'
 import { sharedFolder } from '../../support/fixtures.ts'
+import { jpegSegment, withJpegSegments } from '../../support/jpeg-segments.ts'
 import { makeMovingGif, makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
 
 const folder = await sharedFolder()
@@ -57,8 +58,7 @@ describe('inspectPhoto', () => {
   it('is not misled by the small picture inside a cut JPEG’s EXIF', async () => {
     const small = await makePhoto({ width: 64, height: 48 })
     const photo = await makePhoto({ width: 640, height: 480 })
-    const length = Buffer.from([0xff, 0xe2, (small.length + 2) >> 8, (small.length + 2) & 0xff])
-    const nested = Buffer.concat([photo.subarray(0, 2), length, small, photo.subarray(2)])
+    const nested = withJpegSegments(photo, jpegSegment(0xe2, small))
     expect((await inspect(nested)).damage).toBeUndefined()
     expect((await inspect(nested.subarray(0, -10))).damage).toBe('JPEG without end')
   })

@@ -1,32 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
-import type { Database, Sql } from '../../../server/db/sql.ts'
 import { outdateFeed } from '../../../server/live/changes.ts'
 import { freshOrma } from '../../support/fixtures.ts'
-import { detours } from '../../support/query-plan.ts'
 
-let statements: Sql[]
-
-/** Notes every statement that the routes put to their database. */
-function noting(db: Database): Database {
-  const note = (statement: Sql) => {
-    statements.push(statement)
-    return statement
-  }
-  return {
-    ...db,
-    all: (statement) => db.all(note(statement)),
-    get: (statement) => db.get(note(statement)),
-    run: (statement) => db.run(note(statement)),
-  }
-}
-
-beforeEach(() => {
-  statements = []
-})
-const { api, owner, guest, event } = freshOrma(noting)
+const { api, owner, guest, event } = freshOrma()
 
 function list(
   page: number | string = 1,
@@ -45,11 +24,7 @@ async function ids(...args: Parameters<typeof list>): Promise<number[]> {
   return body.map((post: Post) => post.id)
 }
 
-async function addPosts(count: number, of = event): Promise<number[]> {
-  const added: number[] = []
-  for (let n = 0; n < count; n += 1) added.unshift((await api.addPost(of, guest)).id)
-  return added
-}
+const addPosts = (count: number, of = event) => api.addPosts(of, guest, count)
 
 function remove(post_id: number | undefined, person = owner) {
   const params = { event_hash: event.event_hash, post_id: post_id ?? 0 }
@@ -174,21 +149,6 @@ describe('?after', () => {
     expect(await ids(2, { after: id })).toEqual([older])
   })
 
-  it('gives nothing after the last post', async () => {
-    const all = await addPosts(2)
-    expect(await ids(2, { after: all[1] ?? 0 })).toEqual([])
-  })
-
-  it('knows only posts of this event', async () => {
-    const [foreign = 0] = await addPosts(1, await api.createOrma(owner))
-    await addPosts(1)
-    for (const after of [foreign, 999_999]) {
-      const reply = await list(2, { after })
-      expect(reply.status).toBe(404)
-      expect(reply.body.code).toBe('post_not_found')
-    }
-  })
-
   it.each(['', 'x', '-1', '1.5', '0', '99999999999999999999'])('refuses %j', async (after) => {
     const reply = await api.request(calls.listPosts, {
       params: { event_hash: event.event_hash, page: 2 },
@@ -196,45 +156,5 @@ describe('?after', () => {
     })
     expect(reply.status).toBe(400)
     expect(reply.body.field).toBe('after')
-  })
-})
-
-describe('beside an event of 200,000 posts', () => {
-  beforeEach(async () => {
-    const numbers = api.db.isShared
-      ? sql`generate_series(1, 200000) as n (i)`
-      : sql`(with recursive n (i) as (select 1 union all select i + 1 from n where i < 200000) select i from n)`
-    await api.db.transaction(async (tx) => {
-      // What refers to what is known to be right here, and looking it up takes most of the time.
-      if (api.db.isShared) await tx.define('set local session_replication_role = replica')
-      await tx.run(sql`
-        insert into posts (event_id, user_id, status, sha256, size, type, media_name, original_date, timezone,
-                           description, width, height, created_at, published_at, like_count, comment_count)
-        select ${event.id}, ${guest.user.id}, 'COMPLETED', 'x', 1, 'jpeg', 'media' || i, 'd', 'UTC', '1', 4, 3, i, i, 2, 1
-          from ${numbers}`)
-      await tx.run(sql`
-        insert into likes (post_id, user_id, created_at)
-        select p.id, u.id, p.id from posts p cross join users u`)
-    })
-    if (api.db.isShared) await api.db.define('analyze')
-  })
-
-  it('every page takes few statements, each straight to its rows by an index', async () => {
-    const older = await api.createOrma(owner)
-    await addPosts(30, older)
-    await api.db.run(sql`
-      update posts set published_at = id - 1000000, like_count = 2, comment_count = 1
-       where event_id = ${older.id}`)
-    statements = []
-    expect(await ids(1, { of: older, token: guest.token })).toHaveLength(24)
-    const few = statements.length
-
-    const first = await ids(1, { token: guest.token })
-    expect(statements).toHaveLength(2 * few)
-    await list(5000, { token: guest.token, after: (first[0] ?? 0) - 100_000 })
-
-    for (const statement of statements) {
-      expect(await detours(api.db, statement, ['posts', 'likes'])).toEqual([])
-    }
   })
 })

@@ -5,27 +5,25 @@ import { firstPageParts } from '../../../server/posts/first-page.ts'
 import { freshOrma } from '../../support/fixtures.ts'
 
 const { api, owner, event } = freshOrma()
-let pathname: string
 beforeEach(async () => {
-  pathname = `/${event.event_hash}`
   await api.addPost(event, owner)
 })
 
+const read = () => {
+  const asked = { pathname: `/${event.event_hash}`, address: '192.0.2.1' }
+  return firstPageParts({ ...api, access: createEventAccess(api) }, asked)
+}
+
 it('asks who reads its preview to add photos while guests can', async () => {
-  const described = async () => {
-    const parts = { ...api, access: createEventAccess(api) }
-    return (await firstPageParts(parts, { pathname, address: '192.0.2.1' })).description
-  }
+  const described = async () => (await read()).description
   expect(await described()).toMatch(/1 photo\. Open it to see them all and to add yours\.$/)
   await api.db.run(sql`update events set uploads_closed = 1`)
   expect(await described()).toMatch(/1 photo\. Open it to see them all\.$/)
 })
 
 it('of an Orma with something that no page takes says nothing, and tells the operator', async () => {
-  const parts = { ...api, access: createEventAccess(api) }
-  const asked = { pathname, address: '192.0.2.1' }
-  expect((await firstPageParts(parts, asked)).first?.posts).toHaveLength(1)
+  expect((await read()).first?.posts).toHaveLength(1)
   await api.db.run(sql`update posts set comment_count = -1`)
-  expect(await firstPageParts(parts, asked)).toEqual({})
+  expect(await read()).toEqual({})
   expect(api.logged.map(({ level }) => level)).toEqual(['error'])
 })

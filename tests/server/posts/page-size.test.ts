@@ -9,7 +9,7 @@ const { api, guest, event } = freshOrma()
 let all: number[]
 
 beforeEach(async () => {
-  for (let n = 0; n < 50; n += 1) await api.addPost(event, guest)
+  await api.addPosts(event, guest, 50)
   for (let copy = 1; copy < 10; copy += 1) await copyPosts(copy)
   const inEvent = { params: { event_hash: event.event_hash } }
   all = (await api.request(calls.listPostIds, inEvent)).body.ids
@@ -39,6 +39,7 @@ async function ids(...asked: Parameters<typeof list>): Promise<number[]> {
 it('a page has up to 480 posts, from the top and after a post', async () => {
   expect(await ids(1, { limit: 480 })).toEqual(all.slice(0, 480))
   expect(await ids(1, { limit: 480, after: all[479] ?? 0 })).toEqual(all.slice(480))
+  expect(await ids(2, { limit: 480 })).toEqual(all.slice(480))
   expect(await ids(2, { limit: 30 })).toEqual(all.slice(30, 60))
   expect(await ids(1, { limit: 1 })).toEqual(all.slice(0, 1))
   // What one reader asked for is not what the next one gets.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
@@ -20,6 +21,12 @@ const getPost = (...args: Parameters<typeof options>) =>
   api.request(calls.getPost, options(...args))
 const remove = (...args: Parameters<typeof options>) =>
   api.request(calls.deletePost, options(...args))
+
+async function listed(endpoint: Endpoint, { token }: Person, query = {}): Promise<number[]> {
+  const params = { event_hash: event.event_hash }
+  const { body } = await api.request(endpoint, { params, token, query })
+  return body.posts.map((post: Post) => post.id)
+}
 
 async function counts() {
   const params = { event_hash: event.event_hash }
@@ -59,8 +66,7 @@ describe('GET /events/{event_hash}/post/{post_id}', () => {
   )
 
   it('adds as many of the posts after it in the feed as asked for', async () => {
-    const posts: number[] = []
-    for (let n = 0; n < 5; n += 1) posts.unshift((await api.addPost(event, author)).id)
+    const posts = await api.addPosts(event, author, 5)
     const ask = (n: number) =>
       api.request(calls.getPost, { ...options(posts[1] ?? 0), query: { next: n } })
     const next = async (n: number) => (await ask(n)).body.next?.map((post: Post) => post.id)
@@ -69,43 +75,54 @@ describe('GET /events/{event_hash}/post/{post_id}', () => {
     expect(await next(0)).toEqual([])
     expect((await ask(25)).status).toBe(400)
   })
-
-  it('says the name that a deleted account left behind', async () => {
-    const { id } = await api.addPost(event, author)
-    await api.db.run(sql`update users set name = 'Deleted user' where id = ${author.user.id}`)
-    expect((await getPost(id)).body.post.User.name).toBe('Deleted user')
-  })
 })
 
 describe('GET /events/{event_hash}/own_posts', () => {
-  const ownPosts = async (person?: Person, after?: number) => {
-    const reply = await api.request(calls.listOwnPosts, {
-      params: { event_hash: event.event_hash },
-      ...(after === undefined ? {} : { query: { after: String(after) } }),
-      ...(person ? { token: person.token } : {}),
-    })
-    return reply.body.posts?.map((post: Post) => post.id) ?? reply.status
-  }
-
   it('lists the caller’s posts of the event in every state, newest first', async () => {
     const shown = await api.addPost(event, author)
     const waiting = await api.addPost(event, author, { status: 'READYFORPROCESSING' })
     const failed = await api.addPost(event, author, { status: 'FAILEDPROCESSING' })
     await api.addPost(event, stranger)
     await api.addPost(await api.createOrma(owner), author)
-    expect(await ownPosts(author)).toEqual([failed.id, waiting.id, shown.id])
-    expect(await ownPosts(owner)).toEqual([])
-    expect(await ownPosts()).toBe(401)
+    const own = (person: Person, query = {}) => listed(calls.listOwnPosts, person, query)
+    expect(await own(author)).toEqual([failed.id, waiting.id, shown.id])
+    expect(await own(author, { after: failed.id })).toEqual([waiting.id, shown.id])
+    expect(await own(owner)).toEqual([])
+  })
+})
+
+describe('GET /events/{event_hash}/pending_posts', () => {
+  const pending = (person: Person) => listed(calls.listPendingPosts, person)
+
+  // Specification: 7.20
+  it('lists the unfinished posts of the caller, everyone’s for the owner, newest first', async () => {
+    await api.addPost(event, author)
+    const waiting = await api.addPost(event, author, { status: 'READYFORPROCESSING' })
+    const failed = await api.addPost(event, author, { status: 'FAILEDPROCESSING' })
+    const foreign = await api.addPost(event, stranger, { status: 'READYFORPROCESSING' })
+    await api.addPost(await api.createOrma(owner), author, { status: 'READYFORPROCESSING' })
+    expect(await pending(author)).toEqual([failed.id, waiting.id])
+    expect(await pending(stranger)).toEqual([foreign.id])
+    expect(await pending(owner)).toEqual([foreign.id, failed.id, waiting.id])
   })
 
-  it('gives 24 at a time, those after a post, and in the end none', async () => {
-    const ids: number[] = []
-    for (let count = 0; count < 26; count += 1) {
-      ids.unshift((await api.addPost(event, author)).id)
-    }
-    expect(await ownPosts(author)).toEqual(ids.slice(0, 24))
-    expect(await ownPosts(author, ids[23])).toEqual(ids.slice(24))
-    expect(await ownPosts(author, ids[25])).toEqual([])
+  it.each([
+    ['flagged ones', 'FAILEDBYNUDITY'],
+    ['ones that are being processed', 'READYFORPROCESSING'],
+  ])('tells an owner of what failed and is theirs behind hundreds of %s', async (_, status) => {
+    const failed = await api.addPost(event, author, { status: 'FAILEDPROCESSING' })
+    const own = await api.addPost(event, owner, { status: 'FAILEDBYNUDITY' })
+    await api.db.run(sql`
+      insert into posts (event_id, user_id, status, sha256, size, type, media_name, original_date,
+          timezone, description, created_at)
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 600)
+        select p.event_id, p.user_id, ${status}, p.sha256, p.size, p.type,
+               p.media_name || numbers.n, p.original_date, p.timezone, p.description, p.created_at
+          from posts p cross join numbers where p.id = ${failed.id}`)
+    const ids = await pending(owner)
+    expect(ids).toHaveLength(500)
+    expect(ids.slice(-2)).toEqual([own.id, failed.id])
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   })
 })
 

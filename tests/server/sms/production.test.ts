@@ -6,7 +6,6 @@ import { startSmsProvider } from '../../support/sms-providers.ts'
 
 it('X4: a server in production sends 20 of 50 codes to neighbouring numbers', async () => {
   const gateway = await startSmsProvider(() => ({ status: 204 }))
-  onTestFinished(() => gateway.close())
   const orma = await startOrma({
     env: {
       NODE_ENV: 'production',

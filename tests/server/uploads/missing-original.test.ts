@@ -2,22 +2,18 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { sql } from '../../../server/db/sql.ts'
-import { createPhotoProcess } from '../../../server/media/photo-process.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { photoWork } from '../../../server/uploads/process-photo.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import { startUntilEnd } from '../../support/failed-start.ts'
+import { freshOrma, sharedPhotoProcess } from '../../support/fixtures.ts'
 import { startOrma } from '../../support/orma-server.ts'
-import { startOrmaPeople } from '../../support/orma-people.ts'
 import { makePhoto } from '../../support/photos.ts'
 
+const photos = sharedPhotoProcess({ parallelism: 1 })
+const { api, guest, event } = freshOrma()
+
 it('a photo without its original is a failed job, shown once it is back', async () => {
-  const { api, guest, event } = await startOrmaPeople()
-  const photos = createPhotoProcess({ parallelism: 1 })
-  onTestFinished(async () => {
-    await photos.close()
-    await api.close()
-  })
   const post = await api.addPost(event, guest, { status: 'READYFORPROCESSING' })
   const { original } = mediaKeys(post.media_name)
   await api.blobs.delete(original)

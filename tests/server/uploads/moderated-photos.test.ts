@@ -1,103 +1,71 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { PhotoError } from '../../../server/media/photo-error.ts'
-import { createPhotoProcess } from '../../../server/media/photo-process.ts'
-import type { PhotoProcess } from '../../../server/media/photo-process.ts'
 import type { Checked, NudityCheck } from '../../../server/moderation/nudity-check.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { photoWork } from '../../../server/uploads/process-photo.ts'
-import { freshOrma } from '../../support/fixtures.ts'
+import { freshOrma, sharedPhotoProcess } from '../../support/fixtures.ts'
 import type { Person } from '../../support/orma-api.ts'
 import { makePhoto } from '../../support/photos.ts'
 
-// Several photos in turn are rendered and checked here, which takes a busy machine more than a minute.
-vi.setConfig({ testTimeout: 180_000 })
-
-let photos: PhotoProcess
-let photo: Buffer
-
-beforeAll(async () => {
-  photos = createPhotoProcess({ parallelism: 1 })
-  photo = await makePhoto({ width: 320, height: 240 })
-})
-afterAll(() => photos.close())
-
+const photos = sharedPhotoProcess({ parallelism: 1 })
+const photo = await makePhoto({ width: 320, height: 240 })
 const { api, owner, guest: author, event } = freshOrma()
 
-/** What becomes of a photo just uploaded, and what of it is stored, where the check says this. */
-async function settle(
-  person: Person,
-  check?: NudityCheck,
-): Promise<Partial<Post> & { stored: unknown }> {
+async function addPhoto(person: Person): Promise<number> {
   const { id, media_name } = await api.addPost(event, person, { status: 'READYFORPROCESSING' })
   await api.blobs.put(mediaKeys(media_name).original, photo)
-  const effect = await photoWork({ ...api, photos, check, now: Date.now }).run({ post_id: id })
-  await api.db.transaction(effect)
-  const params = { event_hash: event.event_hash, post_id: id }
+  return id
+}
+
+const workOff = async (post_id: number, check?: NudityCheck) =>
+  api.db.transaction(await photoWork({ ...api, photos, check, now: Date.now }).run({ post_id }))
+
+/** What becomes of a photo just uploaded, and what of it is stored, where the check says this. */
+async function settle(person: Person, check?: NudityCheck) {
+  const post_id = await addPhoto(person)
+  await workOff(post_id, check)
+  const params = { event_hash: event.event_hash, post_id }
   const { body } = await api.request(calls.getPost, { params, token: owner.token })
-  const { status, reviewReason, width, height } = body.post as Post
   const row = await api.db.get<{ probabilities: string | null }>(
-    sql`select probabilities from posts where id = ${id}`,
+    sql`select probabilities from posts where id = ${post_id}`,
   )
-  return {
-    status,
-    width,
-    height,
-    ...(reviewReason && { reviewReason }),
-    stored: row?.probabilities,
-  }
+  return { ...(body.post as Post), stored: row?.probabilities }
 }
 
 const says = (checked: Checked) => async () => checked
-const SIZE = { width: 240, height: 320 }
-
 const setReviewAll = (isOn: boolean) => api.changeOrma(event, owner, { reviewAll: String(isOn) })
 
 describe('a photo once it is rendered', () => {
-  it('is shown where nothing speaks against it, with what the check said of it kept', async () => {
-    const found = says({ reason: undefined, probabilities: '{"Porn":0.1}' })
-    expect(await settle(author, found)).toEqual({
-      status: 'COMPLETED',
-      ...SIZE,
-      stored: '{"Porn":0.1}',
-    })
+  const waits = { status: 'FAILEDBYNUDITY', width: 240, height: 320 }
+  const probabilities = '{"Porn":0.9}'
+
+  it.each([
+    ['nothing speaks against it', says({ reason: undefined, probabilities }), probabilities],
+    ['no check is wanted', undefined, null],
+  ])('is shown where %s', async (_what, check, stored) => {
+    const post = await settle(author, check)
+    expect(post).toMatchObject({ ...waits, status: 'COMPLETED', stored })
+    expect(post.reviewReason).toBeUndefined()
   })
 
   // Specification: 4.17
   it('waits for the owner where the check finds nudity, but rendered', async () => {
-    const found = says({ reason: 'nudity', probabilities: '{"Porn":0.9}' })
-    for (const person of [author, owner]) {
-      expect(await settle(person, found)).toEqual({
-        status: 'FAILEDBYNUDITY',
-        reviewReason: 'nudity',
-        ...SIZE,
-        stored: '{"Porn":0.9}',
-      })
-    }
+    const nudity = { ...waits, reviewReason: 'nudity', stored: probabilities }
+    for (const person of [author, owner])
+      expect(await settle(person, says({ reason: 'nudity', probabilities }))).toMatchObject(nudity)
   })
 
   it('waits for the owner where it could not be checked: neither shown nor lost', async () => {
-    expect(await settle(author, says({ reason: 'unchecked' }))).toEqual({
-      status: 'FAILEDBYNUDITY',
-      reviewReason: 'unchecked',
-      ...SIZE,
-      stored: null,
-    })
-  })
-
-  it('is shown unchecked where no check is wanted', async () => {
-    expect(await settle(author)).toEqual({ status: 'COMPLETED', ...SIZE, stored: null })
+    const unchecked = { ...waits, reviewReason: 'unchecked', stored: null }
+    expect(await settle(author, says({ reason: 'unchecked' }))).toMatchObject(unchecked)
   })
 
   it('goes back to the queue where the server stops during the check', async () => {
-    const { id, media_name } = await api.addPost(event, author, { status: 'READYFORPROCESSING' })
-    await api.blobs.put(mediaKeys(media_name).original, photo)
     const check = () => Promise.reject(new PhotoError('closed'))
-    await expect(
-      photoWork({ ...api, photos, check, now: Date.now }).run({ post_id: id }),
-    ).rejects.toThrow('closed')
+    await expect(workOff(await addPhoto(author), check)).rejects.toThrow('closed')
   })
 
   it('waits where the owner looks at every photo; nudity comes first', async () => {

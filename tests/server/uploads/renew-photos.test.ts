@@ -1,43 +1,33 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { DatabaseAway, sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
 import { claimJob, finishJob } from '../../../server/jobs/jobs.ts'
-import { createPhotoProcess } from '../../../server/media/photo-process.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { RENEW_QUEUE, renewWork, startRenewal } from '../../../server/uploads/renew-photos.ts'
-import { openDatabase } from '../../support/database-places.ts'
+import { withDatabase } from '../../support/database-places.ts'
+import { runProgram } from '../../support/failed-start.ts'
 import { filesBelow } from '../../support/files-below.ts'
-import { sharedServer } from '../../support/fixtures.ts'
-import { startOrmaApi } from '../../support/orma-api.ts'
+import { freshOrma, sharedPhotoProcess, sharedServer } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
-
-const run = promisify(execFile)
 
 const { orma, client, owner } = await sharedServer()
 
 /** Types the command as an operator does. */
-async function renew(...args: string[]): Promise<string> {
-  const { PATH } = process.env
-  const database = orma.databaseAddress.startsWith('postgres')
-    ? { DATABASE_URL: orma.databaseAddress }
-    : {}
-  const env = { PATH, DATA_DIR: orma.dataDir, ...database }
-  const { stdout } = await run(process.execPath, ['server/commands/renew-photos.ts', ...args], {
-    cwd: join(import.meta.dirname, '../../..'),
-    env,
+async function renew(event: Event): Promise<string> {
+  const isShared = orma.databaseAddress.startsWith('postgres')
+  const program = ['server/commands/renew-photos.ts', `--event=${event.event_hash}`]
+  const { out } = await runProgram(program, {
+    DATA_DIR: orma.dataDir,
+    ...(isShared && { DATABASE_URL: orma.databaseAddress }),
   })
-  return stdout
+  return out
 }
 
 async function addPhoto(event: Event, seed: number): Promise<Post> {
-  const photo = await makePhoto({ width: 320, height: 240, seed })
-  const { body } = await client.upload(event, owner, photo)
-  return client.whenProcessed(event, owner, body.post.id)
+  return client.addPhoto(event, owner, await makePhoto({ width: 320, height: 240, seed }))
 }
 
 const readPosts = async ({ event_hash }: Event): Promise<Post[]> =>
@@ -53,9 +43,7 @@ describe('npm run renew-photos', () => {
     const untouched = await addPhoto(other, 3)
     const files = (await filesBelow(join(orma.dataDir, 'blobs'))).size
 
-    expect(await renew(`--event=${event.event_hash}`)).toMatch(
-      /^2 photos to make again\. The server/,
-    )
+    expect(await renew(event)).toMatch(/^2 photos to make again\. The server/)
     await expect
       .poll(async () => {
         const posts = await readPosts(event)
@@ -79,75 +67,64 @@ describe('npm run renew-photos', () => {
     expect(body.event.storageBytes).toBeGreaterThan(0)
   })
 
-  it('keeps what it has of a photo that cannot be decoded any more', async () => {
-    const { db, blobs, ...parts } = await startOrmaApi()
-    const event = await parts.createOrma(await parts.signUp())
-    const photos = createPhotoProcess({ parallelism: 1 })
-    try {
-      const author = await parts.signUp()
-      // Their originals are no photos.
-      const posts = [await parts.addPost(event, author), await parts.addPost(event, author)]
-      const work = renewWork({ db, blobs, photos, log: parts.log, now: parts.now })
-      expect(await startRenewal(db, event.id, 0)).toEqual({ left: 2, isNew: true })
-      const job = await claimJob(db, RENEW_QUEUE, parts.now(), 1000)
-      await finishJob(db, job!, await work.run(JSON.parse(job!.payload)))
-      expect(await startRenewal(db, event.id, 0)).toEqual({ left: 1, isNew: false })
-      for (const { media_name } of posts) {
-        for (const key of Object.values(mediaKeys(media_name))) {
-          expect(await blobs.size(key)).toBeDefined()
-        }
-      }
-      const rows = await db.all<{ media_name: string }>(
-        sql`select media_name from posts order by id`,
-      )
-      expect(rows).toEqual(posts.map(({ media_name }) => ({ media_name })))
-    } finally {
-      await photos.close()
-      await parts.close()
-    }
-  })
-
-  it('keeps the new files where the database does not say which count', async () => {
-    const { db, blobs, ...parts } = await startOrmaApi()
-    const event = await parts.createOrma(await parts.signUp())
-    const photos = createPhotoProcess({ parallelism: 1 })
-    try {
-      const { media_name } = await parts.addPost(event, await parts.signUp())
-      await blobs.put(mediaKeys(media_name).original, await makePhoto({ width: 320, height: 240 }))
-      const late: (() => Promise<unknown>)[] = []
-      const away: Database = {
-        ...db,
-        transaction: (work) => {
-          late.push(() => db.transaction(work))
-          return Promise.reject(new DatabaseAway('no answer to the commit'))
-        },
-      }
-      const work = renewWork({ db: away, blobs, photos, log: parts.log, now: parts.now })
-      await startRenewal(db, event.id, 0)
-      const job = await claimJob(db, RENEW_QUEUE, parts.now(), 1000)
-      await expect(work.run(JSON.parse(job!.payload))).rejects.toThrow(DatabaseAway)
-      expect(late).toHaveLength(1)
-      await late[0]!()
-      const now = await db.get<{ media_name: string }>(sql`select media_name from posts`)
-      expect(now?.media_name).not.toBe(media_name)
-      for (const key of Object.values(mediaKeys(now!.media_name)))
-        expect(await blobs.size(key)).toBeGreaterThan(0)
-    } finally {
-      await photos.close()
-      await parts.close()
-    }
-  })
-
   it('has photos that could not be shown tried again', async () => {
     const event = await client.createOrma(owner)
     const { id } = await addPhoto(event, 4)
-    const db = await openDatabase(orma.databaseAddress)
-    await db.run(sql`update posts set status = 'FAILEDPROCESSING' where id = ${id}`)
-    await db.close()
-    expect(await renew(`--event=${event.event_hash}`)).toMatch(
-      /^1 photos to make again\. The server/,
+    await withDatabase(orma.databaseAddress, (db) =>
+      db.run(sql`update posts set status = 'FAILEDPROCESSING' where id = ${id}`),
     )
+    expect(await renew(event)).toMatch(/^1 photos to make again\. The server/)
     const isShown = async () => (await client.whenProcessed(event, owner, id)).status
     await expect.poll(isShown).toBe('COMPLETED')
+  })
+})
+
+describe('the job that makes pictures again', () => {
+  const photos = sharedPhotoProcess({ parallelism: 1 })
+  const { api: routes, guest, event } = freshOrma()
+  const namesNow = () =>
+    routes.db.all<{ media_name: string }>(sql`select media_name from posts order by id`)
+
+  /** Does it as the server would; `db`: what it is done with. */
+  async function workOff(db = routes.db): Promise<void> {
+    const job = (await claimJob(routes.db, RENEW_QUEUE, routes.now(), 1000))!
+    const effect = await renewWork({ ...routes, db, photos }).run(JSON.parse(job.payload))
+    await finishJob(routes.db, job, effect)
+  }
+
+  async function expectStored(media_name: string): Promise<void> {
+    for (const key of Object.values(mediaKeys(media_name)))
+      expect(await routes.blobs.size(key)).toBeGreaterThan(0)
+  }
+
+  it('keeps what it has of a photo that cannot be decoded any more', async () => {
+    // Their originals are no photos.
+    const posts = [await routes.addPost(event, guest), await routes.addPost(event, guest)]
+    expect(await startRenewal(routes.db, event.id, 0)).toEqual({ left: 2, isNew: true })
+    await workOff()
+    expect(await startRenewal(routes.db, event.id, 0)).toEqual({ left: 1, isNew: false })
+    for (const { media_name } of posts) await expectStored(media_name)
+    expect(await namesNow()).toEqual(posts.map(({ media_name }) => ({ media_name })))
+  })
+
+  it('keeps the new files where the database does not say which count', async () => {
+    const { media_name } = await routes.addPost(event, guest)
+    const photo = await makePhoto({ width: 320, height: 240 })
+    await routes.blobs.put(mediaKeys(media_name).original, photo)
+    const late: (() => Promise<unknown>)[] = []
+    const away: Database = {
+      ...routes.db,
+      transaction: (work) => {
+        late.push(() => routes.db.transaction(work))
+        return Promise.reject(new DatabaseAway('no answer to the commit'))
+      },
+    }
+    await startRenewal(routes.db, event.id, 0)
+    await expect(workOff(away)).rejects.toThrow(DatabaseAway)
+    expect(late).toHaveLength(1)
+    await late[0]!()
+    const [now] = await namesNow()
+    expect(now?.media_name).not.toBe(media_name)
+    await expectStored(now!.media_name)
   })
 })

@@ -1,33 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { countFiles, listFiles } from '../../../server/archives/archive-rows.ts'
 import { archiveWork } from '../../../server/archives/archive-work.ts'
 import { sql } from '../../../server/db/sql.ts'
+import type { Sql } from '../../../server/db/sql.ts'
 import { claimJob, finishJob } from '../../../server/jobs/jobs.ts'
 import type { JobWork } from '../../../server/jobs/job-runner.ts'
 import { createLog } from '../../../server/log.ts'
-import { createPhotoProcess } from '../../../server/media/photo-process.ts'
 import type { PhotoProcess } from '../../../server/media/photo-process.ts'
 import type { NudityCheck } from '../../../server/moderation/nudity-check.ts'
 import { mediaAddresses, mediaKeys } from '../../../server/posts/post-media.ts'
 import { fullWork } from '../../../server/uploads/complete-photo.ts'
 import { photoWork } from '../../../server/uploads/process-photo.ts'
 import { renewWork } from '../../../server/uploads/renew-photos.ts'
-import { freshOrma } from '../../support/fixtures.ts'
+import { freshOrma, sharedPhotoProcess } from '../../support/fixtures.ts'
 import type { Person } from '../../support/orma-api.ts'
 import { makePhoto } from '../../support/photos.ts'
 
-let photos: PhotoProcess
-let photo: Buffer
+const photos = sharedPhotoProcess({ parallelism: 1 })
+const photo = await makePhoto({ width: 2400, height: 1800, profile: 'p3' })
 let post_id: number
 let media_name: string
-
-beforeAll(async () => {
-  photos = createPhotoProcess({ parallelism: 1 })
-  photo = await makePhoto({ width: 2400, height: 1800, profile: 'p3' })
-})
-afterAll(() => photos.close())
 
 const { api, owner, guest: author, event } = freshOrma()
 beforeEach(async () => {
@@ -52,29 +47,21 @@ async function workOff({ queue, run }: JobWork): Promise<boolean> {
   return job !== undefined && finishJob(api.db, job, await run(JSON.parse(job.payload)))
 }
 
-async function postSeenBy(viewer: Person): Promise<Post | undefined> {
-  const params = { event_hash: event.event_hash, post_id }
-  const { body } = await api.request(calls.getPost, { params, token: viewer.token })
-  return body.post as Post | undefined
-}
+const callAs = (person: Person, endpoint: Endpoint) =>
+  api.request(endpoint, { params: { event_hash: event.event_hash, post_id }, token: person.token })
+
+const postSeenBy = async (viewer: Person): Promise<Post | undefined> =>
+  (await callAs(viewer, calls.getPost)).body.post
 
 const isStored = async (kind: 'full' | 'thumb') =>
   (await api.blobs.size(mediaKeys(media_name)[kind])) !== undefined
-const countNews = async () => (await api.db.all(sql`select seq from live_changes`)).length
 
-async function lacksFull(): Promise<number | undefined> {
-  const row = await api.db.get<{ lacks_full: number }>(
-    sql`select lacks_full from posts where id = ${post_id}`,
-  )
-  return row?.lacks_full
-}
-
-async function storage(): Promise<number | undefined> {
-  const row = await api.db.get<{ storage_bytes: number }>(
-    sql`select storage_bytes from events where id = ${event.id}`,
-  )
-  return row?.storage_bytes
-}
+/** The number that a statement asks for. */
+const numberOf = async (statement: Sql) =>
+  (await api.db.get<{ number: number }>(statement))?.number ?? 0
+const lacksFull = () => numberOf(sql`select lacks_full as number from posts where id = ${post_id}`)
+const countNews = () => numberOf(sql`select count(*) as number from live_changes`)
+const storage = () => numberOf(sql`select storage_bytes as number from events`)
 
 describe('a photo whose large rendition is still to be made', () => {
   it('is shown, and its thumb stands for the large picture', async () => {
@@ -93,7 +80,7 @@ describe('a photo whose large rendition is still to be made', () => {
   it('gets it by a second job, told like any change', async () => {
     await workOff(first())
     const news = await countNews()
-    const bytes = (await storage()) ?? 0
+    const bytes = await storage()
     expect(await workOff(second())).toBe(true)
     const { full, thumb } = mediaAddresses(media_name)
     const post = { image_url: full, compressed_url: thumb, width: 1800, height: 2400 }
@@ -104,20 +91,17 @@ describe('a photo whose large rendition is still to be made', () => {
   })
 
   it('is seen by nobody before the check has said something', async () => {
-    let decide: (() => void) | undefined
-    const decided = new Promise<void>((resolve) => (decide = resolve))
-    let isAsked: (() => void) | undefined
-    const asked = new Promise<void>((resolve) => (isAsked = resolve))
+    const [asked, decided] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const working = workOff(
       first(async () => {
-        isAsked?.()
-        await decided
+        asked.resolve()
+        await decided.promise
         return { reason: 'nudity' }
       }),
     )
-    await asked
+    await asked.promise
     expect(await postSeenBy(owner)).toMatchObject({ status: 'READYFORPROCESSING', image_url: null })
-    decide?.()
+    decided.resolve()
     await working
     expect(await postSeenBy(owner)).toMatchObject({ status: 'FAILEDBYNUDITY' })
     const { body } = await api.request(calls.listPosts, {
@@ -127,12 +111,11 @@ describe('a photo whose large rendition is still to be made', () => {
   })
 
   it('waits by its thumb, is approved by it, and gets the large picture', async () => {
-    const params = { event_hash: event.event_hash, post_id }
     await workOff(first(async () => ({ reason: 'nudity' })))
     const flagged = await postSeenBy(owner)
     expect(flagged?.image_url).toBe(flagged?.compressed_url)
     expect(flagged?.image_url).toMatch(/thumb\.webp\?/)
-    await api.request(calls.approvePost, { params, token: owner.token })
+    await callAs(owner, calls.approvePost)
     const { full, thumb } = mediaAddresses(media_name)
     expect(await postSeenBy(owner)).toMatchObject({ status: 'COMPLETED', image_url: thumb })
     await workOff(second())
@@ -143,16 +126,14 @@ describe('a photo whose large rendition is still to be made', () => {
     await workOff(first())
     const job = await claimJob(api.db, second().queue, Date.now(), 60_000)
     const effect = await second().run({ post_id })
-    const params = { event_hash: event.event_hash, post_id }
-    await api.request(calls.deletePost, { params, token: author.token })
+    await callAs(author, calls.deletePost)
     expect(job && (await finishJob(api.db, job, effect))).toBe(true)
     expect([await isStored('thumb'), await isStored('full')]).toEqual([false, false])
     expect(await storage()).toBe(0)
   })
 
   it('is no failure of either job where it is deleted before its file is read', async () => {
-    const params = { event_hash: event.event_hash, post_id }
-    const remove = () => api.request(calls.deletePost, { params, token: author.token })
+    const remove = () => callAs(author, calls.deletePost)
     const deleting: PhotoProcess = {
       ...photos,
       renderFirst: async (file) => remove().then(() => photos.renderFirst(file)),
@@ -162,7 +143,6 @@ describe('a photo whose large rendition is still to be made', () => {
     await workOff(first())
     expect(await workOff(large)).toBe(true)
     post_id = await addPhoto()
-    params.post_id = post_id
     expect(await workOff(photoWork({ ...api, photos: deleting, now: Date.now }))).toBe(true)
     expect([await isStored('thumb'), await isStored('full')]).toEqual([false, false])
   })

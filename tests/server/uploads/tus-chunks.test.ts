@@ -57,16 +57,6 @@ describe('PATCH /events/{event_hash}/uploads/{upload_id}', () => {
     expect([multipart.status, multipart.body.post.id]).toEqual([200, body.post.id])
   })
 
-  it('finds the post that a multipart upload made under the key', async () => {
-    const key = randomUUID()
-    const { body } = await client.upload(event, guest, photo, { key })
-    const found = await tus.create(photo, { key, sha256: sha256Of(photo) })
-    expect([found.status, offsetOf(found)]).toEqual([200, photo.length])
-    expect((await tus.result(idOf(found.headers))).body.post.id).toBe(body.post.id)
-    const other = await tus.create(photo, { key, length: photo.length - 1 })
-    expect(other.status).toBe(422)
-  })
-
   it('does not bring a deleted photo back (410)', async () => {
     const key = randomUUID()
     const id = await tus.begin(photo, { key })

@@ -1,22 +1,25 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { api, API_BASE } from '../../../contract/api.ts'
 import { endpointPath } from '../../../contract/endpoint.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
-import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { toForm } from '../../support/api-client.ts'
 import { childrenOf } from '../../support/child-processes.ts'
-import { openDatabase } from '../../support/database-places.ts'
+import { checkIntegrity } from '../../support/database-integrity.ts'
+import { withDatabase } from '../../support/database-places.ts'
 import { sharedServer } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
+import { sha256Of } from '../../support/sized-photos.ts'
+import { countStoredPhotos, readStoredPhotos } from '../../support/stored-photos.ts'
 
+const isFull = process.env['ORMA_TEST_FULL'] === '1'
 /** How often each cut is tried: F1 asks for 20. */
-const ROUNDS = process.env['ORMA_TEST_FULL'] === '1' ? 20 : 1
+const ROUNDS = isFull ? 20 : 1
+/** How much of an upload has been sent at a cut. */
+const SHARES = isFull ? [0.05, 0.5, 0.98, 1] : [0.5, 1]
 const LATER_MS = 4
 /** Far less than a photo takes; without a pause this looking takes the core that its rendering needs. */
 const LOOK_AGAIN_MS = 5
@@ -25,40 +28,39 @@ const DEADLINE_MS = ROUNDS * 60_000 + 240_000
 
 const { orma, client, guest } = await sharedServer()
 const event = await client.createOrma(guest)
+// Large enough to be shown by its thumb first.
+const photo = await makePhoto({ width: 2400, height: 1800, seed: 7 })
 beforeEach(async () => {
   // The first try of a test may have failed while it was down.
   if (orma.hasEnded) await orma.restart()
 })
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
 describe('F1: a server ended by kill -9', () => {
   it(
     'has every photo it answered for, none twice, wherever it was cut',
     async () => {
-      const photo = await makePhoto({ width: 2400, height: 1800, seed: 7 })
       const ids = new Set<number>()
-      const before = await countRows()
+      const before = await countStoredPhotos(orma, event.event_hash)
       for (let round = 0; round < ROUNDS; round += 1) {
-        for (const share of [0.05, 0.5, 0.98, 1]) {
+        for (const share of SHARES) {
           const key = randomUUID()
-          await sendPart(photo, key, share)
+          await sendPart(key, share)
           // Each round a little further on the way from the bytes to the answer, and to the renditions.
           if (share === 1) await wait(round * LATER_MS)
           await orma.kill9()
           await orma.restart()
           const { status, body } = await client.upload(event, guest, photo, { key })
           expect([200, 201]).toContain(status)
-          expect(body.post.sha256).toBe(sha256(photo))
+          expect(body.post.sha256).toBe(sha256Of(photo))
           ids.add(body.post.id)
         }
       }
-      expect(ids.size).toBe(ROUNDS * 4)
+      expect(ids.size).toBe(ROUNDS * SHARES.length)
       for (const id of ids) {
         expect(await client.whenProcessed(event, guest, id)).toMatchObject({ status: 'COMPLETED' })
       }
-      expect(await countRows()).toBe(before + ids.size)
-      await expectFilesOfAllRows()
+      expect(await countStoredPhotos(orma, event.event_hash)).toBe(before + ids.size)
+      await expectAllStored()
     },
     DEADLINE_MS,
   )
@@ -66,10 +68,9 @@ describe('F1: a server ended by kill -9', () => {
   it(
     'has a post that was being deleted whole, or not at all',
     async () => {
-      const photo = await makePhoto({ width: 640, height: 480, seed: 10 })
+      const small = await makePhoto({ width: 640, height: 480, seed: 10 })
       for (let round = 0; round < ROUNDS; round += 1) {
-        const { body } = await client.upload(event, guest, photo)
-        const { id } = await client.whenProcessed(event, guest, body.post.id)
+        const { id } = await client.addPhoto(event, guest, small)
         const params = { event_hash: event.event_hash, post_id: id }
         const deleting = client
           .call(api.deletePost, { params, token: guest.token })
@@ -81,13 +82,12 @@ describe('F1: a server ended by kill -9', () => {
         const { status } = await client.call(api.getPost, { params, token: guest.token })
         expect(answer?.status === 204 ? [404] : [200, 404]).toContain(status)
       }
-      await expectFilesOfAllRows()
+      await expectAllStored()
     },
     DEADLINE_MS,
   )
 
   it('makes after the restart the large picture of a photo that was shown without it', async () => {
-    const photo = await makePhoto({ seed: 11 })
     for (;;) {
       const { body } = await client.upload(event, guest, photo)
       const { id } = body.post as Post
@@ -112,7 +112,6 @@ describe('F7: a photo process that dies', () => {
   it(
     'is started again; a photo it dies of three times is shown as failed',
     async () => {
-      const photo = await makePhoto({ seed: 9 })
       const { body } = await client.upload(event, guest, photo)
       const processed = client.whenProcessed(event, guest, body.post.id)
       let isDone = false
@@ -127,8 +126,7 @@ describe('F7: a photo process that dies', () => {
       expect((await processed).status).toBe('FAILEDPROCESSING')
       expect(killed).toBeGreaterThanOrEqual(3)
 
-      const next = await client.upload(event, guest, photo)
-      expect((await client.whenProcessed(event, guest, next.body.post.id)).status).toBe('COMPLETED')
+      expect((await client.addPhoto(event, guest, photo)).status).toBe('COMPLETED')
     },
     DEADLINE_MS,
   )
@@ -144,16 +142,14 @@ async function killOnceShown(post_id: number): Promise<boolean> {
     await wait(LOOK_AGAIN_MS)
   }
   await orma.kill9()
-  const db = await openDatabase(orma.databaseAddress)
-  const row = await db.get<{ lacks_full: number }>(
-    sql`select lacks_full from posts where id = ${post_id}`,
+  const row = await withDatabase(orma.databaseAddress, (db) =>
+    db.get<{ lacks_full: number }>(sql`select lacks_full from posts where id = ${post_id}`),
   )
-  await db.close()
   return Number(row?.lacks_full) === 1
 }
 
 /** Sends a share of an upload's bytes (1: all of them) without waiting for the answer. */
-async function sendPart(photo: Buffer, key: string, share: number): Promise<void> {
+async function sendPart(key: string, share: number): Promise<void> {
   const { event_hash } = event
   const form = toForm({ original_date: '2026-06-20T18:30:00+02:00', timezone: 'Europe/Paris' })
   form.set('image', new Blob([new Uint8Array(photo)]), 'photo.jpg')
@@ -174,26 +170,10 @@ async function sendPart(photo: Buffer, key: string, share: number): Promise<void
   await new Promise<void>((resolve) => sent.write(part, () => resolve()))
 }
 
-async function countRows(): Promise<number> {
-  const db = await openDatabase(orma.databaseAddress)
-  const row = await db.get<{ count: number }>(sql`select count(*) as count from posts`)
-  await db.close()
-  return Number(row?.count)
-}
-
-async function expectFilesOfAllRows(): Promise<void> {
-  const db = await openDatabase(orma.databaseAddress)
-  const rows = await db.all<{ media_name: string; sha256: string }>(
-    sql`select media_name, sha256 from posts`,
-  )
-  // PostgreSQL has no such question: it tests its pages as it reads them.
-  const checked = db.isShared ? undefined : await db.get(sql`pragma integrity_check`)
-  await db.close()
-  if (checked) expect(checked).toEqual({ integrity_check: 'ok' })
-  for (const row of rows) {
-    const bytes = await readFile(join(orma.dataDir, 'blobs', mediaKeys(row.media_name).original))
-    expect(sha256(bytes)).toBe(row.sha256)
-  }
+async function expectAllStored(): Promise<void> {
+  await checkIntegrity(orma.databaseAddress)
+  for (const { sha256, bytesSha256 } of await readStoredPhotos(orma, event.event_hash))
+    expect(bytesSha256).toBe(sha256)
 }
 
 function tryKill(pid: number): boolean {

@@ -1,11 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { texts } from '../../../contract/texts.ts'
+import { toForm } from '../../support/api-client.ts'
+import { filesBelow } from '../../support/files-below.ts'
 import { sharedApp } from '../../support/fixtures.ts'
+import { PAYLOAD } from '../../support/hostile/spoil-photo.ts'
 import { GPS_WORD, isUpright, makeBrokenPhoto, makePhoto, SERIAL } from '../../support/photos.ts'
+import { sha256Of } from '../../support/sized-photos.ts'
 
 const LIMIT = 12
 const { damagedImage, tooLarge, unsupportedImage } = texts.server
@@ -15,7 +18,6 @@ const { orma, client, owner, guest, event } = await sharedApp({
 })
 const photo = await makePhoto({ width: 1600, height: 1200, seed: 1 })
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const read = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(orma.url + path, { headers })
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
@@ -28,7 +30,7 @@ describe('POST /events/{event_hash}/upload', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({
       limitReached: false,
-      post: { status: 'READYFORPROCESSING', sha256: sha256(photo), image_url: null },
+      post: { status: 'READYFORPROCESSING', sha256: sha256Of(photo), image_url: null },
     })
 
     const post = await client.whenProcessed(event, guest, body.post.id)
@@ -39,30 +41,41 @@ describe('POST /events/{event_hash}/upload', () => {
     expect(feed[0].id).toBe(post.id)
   })
 
-  it('X12: serves upright renditions for a year, without any EXIF data', async () => {
-    const { body } = await client.upload(event, guest, photo)
-    const post = await client.whenProcessed(event, guest, body.post.id)
-    for (const [path, type] of [
+  it.each([
+    ['photo.jpg', 'image/jpeg'],
+    ['../../../../evil.svg', 'image/svg+xml'],
+    ['photo.jpg.html', 'text/html'],
+    ['a'.repeat(300) + '.js', 'text/javascript'],
+  ])('X11, X12: shows of a picture and program named %s the picture', async (filename, type) => {
+    const small = await makePhoto({ width: 320, height: 240 })
+    const bytes = Buffer.concat([small, Buffer.from(PAYLOAD)])
+    const post = await client.addPhoto(event, guest, bytes, { filename, type })
+    for (const [path, served] of [
       [post.image_url, 'image/jpeg'],
       [post.compressed_url, 'image/webp'],
     ] as const) {
+      expect(path).toMatch(/^\/media\/[\w/.-]+$/)
       const { response, bytes } = await read(path ?? '')
       expect(response.status).toBe(200)
       expect(Object.fromEntries(response.headers)).toMatchObject({
-        'content-type': type,
+        'content-type': served,
         'cache-control': 'private, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         'content-security-policy': "sandbox; default-src 'none'",
         'accept-ranges': 'bytes',
       })
       expect(await isUpright(bytes)).toBe(true)
-      for (const word of [GPS_WORD, SERIAL, 'Exif']) expect(bytes.includes(word)).toBe(false)
+      for (const word of [GPS_WORD, SERIAL, 'Exif', '<script'])
+        expect(bytes.includes(word)).toBe(false)
     }
+    const files = [...(await storedFiles()).keys()]
+    expect(files.filter((file) => !/^[\w./-]+$/.test(file) || /evil|\.js|html/.test(file))).toEqual(
+      [],
+    )
   })
 
   it('serves parts of a photo and says when a copy is still good', async () => {
-    const { body } = await client.upload(event, guest, photo)
-    const { image_url } = await client.whenProcessed(event, guest, body.post.id)
+    const { image_url } = await client.addPhoto(event, guest, photo)
     const whole = await read(image_url ?? '')
     const part = await read(image_url ?? '', { range: 'bytes=10-19' })
     expect(part.response.status).toBe(206)
@@ -125,9 +138,8 @@ describe('POST /events/{event_hash}/upload', () => {
 
   it('does not bring a deleted photo back when its request is replayed', async () => {
     const key = randomUUID()
-    const { body } = await client.upload(event, guest, photo, { key })
-    const { image_url } = await client.whenProcessed(event, guest, body.post.id)
-    const params = { event_hash: event.event_hash, post_id: body.post.id }
+    const { id, image_url } = await client.addPhoto(event, guest, photo, { key })
+    const params = { event_hash: event.event_hash, post_id: id }
     expect((await client.call(api.deletePost, { params, token: guest.token })).status).toBe(204)
     const replay = await client.upload(event, guest, photo, { key })
     expect([replay.status, replay.body.code]).toEqual([410, 'post_deleted'])
@@ -151,26 +163,22 @@ describe('POST /events/{event_hash}/upload', () => {
       tooLarge,
     ],
   ])('refuses %s and keeps nothing of it', async (_what, bytes, status, error) => {
-    const before = await countFiles()
+    const before = await storedFiles('original')
     const reply = await client.upload(event, guest, await bytes())
     expect([reply.status, reply.body.error]).toEqual([status, error])
-    expect(await countFiles()).toBe(before)
+    expect(await storedFiles('original')).toEqual(before)
   })
 
   // Specification: 5.14
   it('refuses a form without a photo', async () => {
-    const form = new FormData()
-    form.set('original_date', '2026-06-20T18:30:00+02:00')
-    form.set('timezone', 'Europe/Paris')
+    const form = toForm({ original_date: '2026-06-20T18:30:00+02:00', timezone: 'Europe/Paris' })
     const params = { event_hash: event.event_hash }
     const reply = await client.call(api.uploadPhoto, { params, form, token: guest.token })
     expect([reply.status, reply.body.error]).toEqual([400, texts.upload.missingImage])
   })
 
   it('F7: shows a photo that only decoding finds broken as failed, to its author alone', async () => {
-    const { status, body } = await client.upload(event, guest, await makeBrokenPhoto())
-    expect(status).toBe(201)
-    const post = await client.whenProcessed(event, guest, body.post.id)
+    const post = await client.addPhoto(event, guest, await makeBrokenPhoto())
     expect(post.status).toBe('FAILEDPROCESSING')
     const params = { event_hash: event.event_hash, post_id: post.id }
     expect((await client.call(api.getPost, { params })).status).toBe(404)
@@ -199,7 +207,5 @@ describe('POST /events/{event_hash}/upload', () => {
   })
 })
 
-async function countFiles(): Promise<number> {
-  const entries = await readdir(join(orma.folder, 'blobs', 'original'), { recursive: true })
-  return entries.filter((name) => !/^.{1,2}$/.test(name)).length
-}
+/** What the server keeps of photos. */
+const storedFiles = (folder = '') => filesBelow(join(orma.folder, 'blobs', folder))

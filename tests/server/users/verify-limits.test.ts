@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { sql } from '../../../server/db/sql.ts'
 import { freshUserApi } from '../../support/fixtures.ts'
-import { DAY_MS, MINUTE_MS, wrong } from '../../support/user-api.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, wrong } from '../../support/user-api.ts'
+import { phoneOf, PHONE } from './sms-limit-fixtures.ts'
 
-const PHONE = '15550001111'
 const ADDRESS = '203.0.113.5'
 /** X2 asks for 1,000. */
 const PHONES = process.env['ORMA_TEST_FULL'] === '1' ? 1000 : 30
 
 const api = freshUserApi()
-
-const phoneOf = (index: number) => `1${String(index).padStart(7, '0')}000`
 
 /** Three wrong codes for each of these phones in turn; resolves to the statuses answered. */
 async function guess(first: number, phones: number): Promise<number[]> {
@@ -67,5 +66,21 @@ describe('X2: POST /users/register/verify: one address', () => {
       api.clock.advance((15 * MINUTE_MS) / 200)
     }
     expect(statuses).toEqual(Array.from({ length: 200 }, () => 200))
+  })
+})
+
+describe('POST /users/register/start: one address', () => {
+  it('starts 600 times an hour', async () => {
+    for (let index = 0; index < 600; index += 1) {
+      expect((await api.start(phoneOf(index))).status).toBe(200)
+    }
+    const { status, headers } = await api.start(phoneOf(600))
+    expect(status).toBe(429)
+    expect(headers.get('retry-after')).toBe('3600')
+    expect((await api.start(phoneOf(600), '192.0.2.99')).status).toBe(200)
+    // Not an hour in one step: 600 codes unused for so long would pause all sending.
+    await api.db.run(sql`update codes set used_at = created_at`)
+    api.clock.advance(HOUR_MS)
+    expect((await api.start(phoneOf(601))).status).toBe(200)
   })
 })

@@ -1,40 +1,26 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RequestListener } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { texts } from '../../../contract/texts.ts'
 import type * as CallModule from '../../../src/api/call.ts'
-
-type Answerer = (request: IncomingMessage, response: ServerResponse) => void
+import { startServer } from './answering-server.ts'
 
 const params = { event_hash: 'abcdefghijklmnopqrstuv' }
-let server: Server
-let answer: Answerer
+let answer: RequestListener
 let asked: { method: string; url: string; headers: Record<string, unknown>; body: string }[]
 let call: typeof CallModule.call
 
 beforeEach(async () => {
   asked = []
-  server = createServer((request, response) => {
-    let body = ''
-    request.setEncoding('utf8')
-    request.on('data', (text: string) => (body += text))
-    request.on('end', () => {
-      const { method = '', url = '', headers } = request
-      asked.push({ method, url, headers, body })
-      answer(request, response)
-    })
+  const address = await startServer(async (request, response) => {
+    const { method = '', url = '', headers } = request
+    asked.push({ method, url, headers, body: await text(request) })
+    answer(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  vi.stubEnv('VITE_API_HOST', `http://127.0.0.1:${port}`)
+  vi.stubEnv('VITE_API_HOST', address)
   vi.resetModules()
   call = (await import('../../../src/api/call.ts')).call
-})
-afterEach(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
 })
 
 function answerWith(status: number, body: unknown, headers: Record<string, string> = {}): void {
@@ -70,15 +56,12 @@ describe('call', () => {
   })
 
   // Specification: 5.10, 8.17
-  it.each(Object.entries(api).filter(([, { auth }]) => auth === 'required'))(
-    'refuses %s without a token as the server would, and asks nobody',
-    async (_name, endpoint) => {
-      answerWith(200, {})
-      const refusal = { name: 'ApiError', status: 401, message: 'Invalid token' }
+  it('refuses without a token what needs one, as the server would, and asks nobody', async () => {
+    const refusal = { name: 'ApiError', status: 401, message: 'Invalid token' }
+    for (const endpoint of Object.values(api).filter(({ auth }) => auth === 'required'))
       await expect(call(endpoint)).rejects.toMatchObject(refusal)
-      expect(asked).toEqual([])
-    },
-  )
+    expect(asked).toEqual([])
+  })
 
   it('sends a query only where there is something to ask', async () => {
     answerWith(200, [])
@@ -91,18 +74,13 @@ describe('call', () => {
   })
 
   it('rejects with the server’s words, code and field, and how long to wait', async () => {
-    const refusal = {
-      success: false,
-      error: 'Too many requests.',
-      code: 'too_many',
-      field: 'phone',
-    }
-    answerWith(429, refusal, { 'retry-after': '30' })
+    const refusal = { code: 'too_many', field: 'phone' }
+    const answered = { success: false, error: 'Too many requests.', ...refusal }
+    answerWith(429, answered, { 'retry-after': '30' })
     await expect(call(api.getEvent, { params })).rejects.toMatchObject({
+      ...refusal,
       status: 429,
-      message: 'Too many requests.',
-      code: 'too_many',
-      field: 'phone',
+      message: answered.error,
       retryAfterSeconds: 30,
     })
   })

@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { http } from '../../../src/api/http.ts'
+import { startServer } from './answering-server.ts'
+import { anySignal } from '../../../src/api/any-signal.ts'
+import { isMetered, isSlowOrMetered, isUnmetered } from '../../../src/api/connection.ts'
 
-let server: Server
 let status: number
 let asked: { type: string | undefined; body: Buffer }[]
 let url: string
@@ -14,18 +12,10 @@ let url: string
 beforeEach(async () => {
   status = 200
   asked = []
-  server = createServer((request, response) => {
-    void buffer(request).then((body) => {
-      asked.push({ type: request.headers['content-type'], body })
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{"a":1}')
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-})
-afterEach(() => {
-  server.closeAllConnections()
-  server.close()
+  url = await startServer(async (request, response) => {
+    asked.push({ type: request.headers['content-type'], body: await buffer(request) })
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{"a":1}')
+  })
 })
 
 describe('http', () => {
@@ -62,4 +52,26 @@ describe('http', () => {
     expect(sentForm?.body.includes(Buffer.from([13, 10, 13, 10, 255, 1, 13, 10]))).toBe(true)
     expect(object).toEqual({ type: 'application/json', body: Buffer.from('{"name":"Ann"}') })
   })
+})
+
+it('any of several signals aborts, with its reason, and the others add nothing', () => {
+  const [one, other] = [new AbortController(), new AbortController()]
+  const any = anySignal([one.signal, other.signal])
+  expect(any.aborted).toBe(false)
+  other.abort('slow')
+  one.abort('late')
+  expect([any.aborted, any.reason]).toEqual([true, 'slow'])
+  expect(anySignal([new AbortController().signal, other.signal]).reason).toBe('slow')
+})
+
+it.each([
+  ['of which the browser says nothing', undefined, [false, false, false]],
+  ['of which it knows no kind', {}, [false, true, false]],
+  ['that is Wi-Fi and good', { type: 'wifi', effectiveType: '4g' }, [false, true, false]],
+  ['that is Wi-Fi and slow', { type: 'wifi', effectiveType: '3g' }, [false, true, true]],
+  ['that is mobile and good', { type: 'cellular', effectiveType: '4g' }, [true, false, true]],
+  ['on which data are to be saved', { type: 'wifi', saveData: true }, [true, false, true]],
+])('a line %s is known to cost, to be free, to be slow', (_what, connection, known) => {
+  vi.stubGlobal('navigator', { connection })
+  expect([isMetered(), isUnmetered(), isSlowOrMetered()]).toEqual(known)
 })

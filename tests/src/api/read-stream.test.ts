@@ -1,16 +1,14 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type * as StreamModule from '../../../src/api/read-stream.ts'
+import { startServer } from './answering-server.ts'
 
 const params = { event_hash: 'abcdefghijklmnopqrstuv' }
 const STREAM = { 'content-type': 'text/event-stream; charset=utf-8' }
 const LONG_MS = 60_000
 
-let server: Server
-let answer: (request: IncomingMessage, response: ServerResponse) => void
+let answer: RequestListener
 let readStream: typeof StreamModule.readStream
 let heard: unknown[]
 let stop: AbortController
@@ -18,16 +16,9 @@ let stop: AbortController
 beforeEach(async () => {
   heard = []
   stop = new AbortController()
-  server = createServer((request, response) => answer(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  vi.stubEnv('VITE_API_HOST', `http://127.0.0.1:${port}`)
+  vi.stubEnv('VITE_API_HOST', await startServer((...asked) => answer(...asked)))
   vi.resetModules()
   readStream = (await import('../../../src/api/read-stream.ts')).readStream
-})
-afterEach(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
 })
 
 const start = (options: { lastId?: string; token?: string; silenceMs?: number } = {}) =>

@@ -5,15 +5,12 @@ import { vi } from 'vitest'
 import type { Post } from '../../../contract/entities.ts'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { ApiError } from '../../../src/api/api-error.ts'
-import { readAnswer } from '../../../src/cache/answers.ts'
 import { answers } from '../../../src/cache/cache-database.ts'
 import { createQueryPersister, visitOrma } from '../../../src/cache/query-persister.ts'
 import { byPage, listOf } from '../../../src/posts/post-list.ts'
-import type { PostPages } from '../../../src/posts/post-list.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
-import { EVENT_HASH, idsOf, makeEvent, makePost } from '../../support/post-shapes.ts'
+import { EVENT_HASH, downFrom, makeEvent } from '../../support/post-shapes.ts'
 
-export const FEED = queryKeys.feed(EVENT_HASH)
 export const EVENT = queryKeys.event(EVENT_HASH)
 
 type OrmaOnServer = ReturnType<typeof ormaOnServer>
@@ -22,7 +19,7 @@ type OrmaOnServer = ReturnType<typeof ormaOnServer>
 export function ormaOnServer() {
   return {
     event: makeEvent(),
-    posts: Array.from({ length: 30 }, (_, at) => postAt(30 - at)),
+    posts: downFrom(30, 1),
     asked: [] as string[],
     /** No word of it is heard. */
     isSilent: false,
@@ -44,7 +41,7 @@ export function openPage(server: OrmaOnServer) {
     queryFn: () => hear(server, 'event', ({ event: told }) => told),
   })
   const feed = new InfiniteQueryObserver(client, {
-    queryKey: FEED,
+    queryKey: queryKeys.feed(EVENT_HASH),
     ...byPage,
     queryFn: ({ pageParam: { after } }) =>
       hear(server, 'posts', ({ posts }) => pageOf(posts, after)),
@@ -60,11 +57,6 @@ export function openPage(server: OrmaOnServer) {
       client.fetchQuery({
         queryKey: queryKeys.newest(EVENT_HASH),
         queryFn: () => hear(server, 'newest', ({ posts }) => listOf(pageOf(posts))),
-      }),
-    askComments: (id: number) =>
-      client.fetchQuery({
-        queryKey: queryKeys.comments(EVENT_HASH, id),
-        queryFn: () => hear(server, 'comments', () => []),
       }),
     /** Resolves when what was to be written is. */
     async settled() {
@@ -114,21 +106,4 @@ async function hear<T>(
 function pageOf(posts: readonly Post[], after?: number): Post[] {
   const from = after === undefined ? 0 : posts.findIndex(({ id }) => id === after) + 1
   return posts.slice(from, from + PAGE_SIZE)
-}
-
-export async function cachedIds() {
-  const feed = await readAnswer(FEED)
-  return feed && idsOf(feed.data as PostPages)
-}
-
-export function idsIn(posts: readonly Post[] | undefined) {
-  return posts?.map(({ id }) => id)
-}
-
-export function down(first: number, last: number): number[] {
-  return Array.from({ length: first - last + 1 }, (_, at) => first - at)
-}
-
-export function postAt(id: number): Post {
-  return makePost(id, { createdAt: new Date(Date.UTC(2026, 5, 14, 18, id)).toISOString() })
 }

@@ -1,11 +1,13 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeCache } from '../../support/fake-cache.ts'
 import { EVENT_HASH, makePost } from '../../support/post-shapes.ts'
 
 const LARGE_BYTES = 150_000_000
+const ORMA_CACHE = `orma-images/${EVENT_HASH}`
 
-/** The pictures on the device, by the name of their cache and their address. */
-let device: Map<string, Map<string, Response>>
+/** The caches on the device, by name. */
+let device: Map<string, ReturnType<typeof fakeCache>>
 /** Names of the caches that were gone through for their bytes. */
 let counted: string[]
 
@@ -20,7 +22,7 @@ beforeEach(() => {
     has: async (name: string) => device.has(name),
     keys: async () => [...device.keys()],
     delete: async (name: string) => device.delete(name),
-    match: async (path: string) => findPicture(path),
+    match: findPicture,
   })
 })
 
@@ -37,7 +39,7 @@ describe('the cached pictures of an Orma', () => {
     const { cachePicture } = await load()
     const coming = [1, 2, 3, 4].map((at) => cachePicture(EVENT_HASH, mediaOf(at), picture(1000)))
     await Promise.all(coming)
-    expect(counted).toEqual([`orma-images/${EVENT_HASH}`])
+    expect(counted).toEqual([ORMA_CACHE])
   })
 
   it('are counted once where they alone take too much, and lose the oldest for that', async () => {
@@ -45,29 +47,27 @@ describe('the cached pictures of an Orma', () => {
     await cachePicture(EVENT_HASH, mediaOf(1), picture(LARGE_BYTES))
     counted = []
     await cachePicture(EVENT_HASH, mediaOf(2), picture(LARGE_BYTES))
-    expect(counted).toEqual([`orma-images/${EVENT_HASH}`])
-    expect([...openPictures().keys()]).toEqual([`http://localhost${mediaOf(2)}`])
+    expect(counted).toEqual([ORMA_CACHE])
+    expect([...openCache(ORMA_CACHE).kept.keys()]).toEqual([`http://localhost${mediaOf(2)}`])
   })
 })
 
-describe('the thumb of a photo that is ready', () => {
-  it('is asked for with the next news where its request was lost', async () => {
-    const { cacheThumb } = await load()
-    const { changeCachedOrma } = await import('../../../src/cache/cached-ormas.ts')
-    const thumb = mediaOf(1, 'thumb.webp')
-    const post = makePost(1, { compressed_url: thumb })
-    let asked = 0
-    vi.stubGlobal('fetch', async () => {
-      asked += 1
-      if (asked === 1) throw new TypeError('no network')
-      return picture(1000, { 'cache-control': 'immutable' })
-    })
-    await changeCachedOrma(EVENT_HASH, {})
-    await expect(cacheThumb(post)).rejects.toThrow('no network')
-    for (const news of [post, post]) await cacheThumb(news)
-    expect(asked).toBe(2)
-    expect(findPicture(thumb)).toBeDefined()
+it('a thumb whose request was lost is asked for with the next news', async () => {
+  const { cacheThumb } = await load()
+  const { changeCachedOrma } = await import('../../../src/cache/cached-ormas.ts')
+  const thumb = mediaOf(1, 'thumb.webp')
+  const post = makePost(1, { compressed_url: thumb })
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    if (asked === 1) throw new TypeError('no network')
+    return picture(1000, { 'cache-control': 'immutable' })
   })
+  await changeCachedOrma(EVENT_HASH, {})
+  await expect(cacheThumb(post)).rejects.toThrow('no network')
+  for (const news of [post, post]) await cacheThumb(news)
+  expect(asked).toBe(2)
+  expect(await findPicture(thumb)).toBeDefined()
 })
 
 /** As a page that has just been opened has them. */
@@ -77,30 +77,19 @@ async function load() {
   return { cachePicture, cacheThumb, countCachedPhotos }
 }
 
-function findPicture(path: string): Response | undefined {
-  const { href } = new URL(path, 'http://localhost')
-  return [...device.values()].map((pictures) => pictures.get(href)).find(Boolean)
-}
-
-function openPictures(name = `orma-images/${EVENT_HASH}`): Map<string, Response> {
-  const pictures = device.get(name) ?? new Map<string, Response>()
-  device.set(name, pictures)
-  return pictures
+async function findPicture(path: string): Promise<Response | undefined> {
+  const found = await Promise.all([...device.values()].map(({ match }) => match(path)))
+  return found.find(Boolean)
 }
 
 function openCache(name: string) {
-  const pictures = openPictures(name)
-  return {
-    put: async (path: string, response: Response) =>
-      void pictures.set(new URL(path, 'http://localhost').href, response),
-    keys: async () => [...pictures.keys()].map((url) => ({ url })),
-    match: async ({ url }: { url: string }) => pictures.get(url),
-    delete: async ({ url }: { url: string }) => pictures.delete(url),
-    async matchAll() {
-      counted.push(name)
-      return [...pictures.values()]
-    },
+  const cache = device.get(name) ?? fakeCache('http://localhost')
+  device.set(name, cache)
+  const matchAll = () => {
+    counted.push(name)
+    return cache.matchAll()
   }
+  return { ...cache, matchAll }
 }
 
 function mediaOf(photo: number, file = 'full.jpg'): string {

@@ -17,6 +17,7 @@ import { forgetEverything } from '../../../src/cache/forget.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { catchUp, removeDownload } from '../../../src/download/downloads.ts'
 import { downloadRest, downloadWhole, sizeOfPhoto } from '../../../src/download/download-orma.ts'
+import { fakeCache } from '../../support/fake-cache.ts'
 import { EVENT_HASH, makeComment, makePost } from '../../support/post-shapes.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -36,21 +37,13 @@ beforeEach(async () => {
     mediaType: 'image/jpeg',
   }
   pictures = new Map()
-  const cache = {
-    keys: () => Promise.resolve([...pictures.keys()].map((url) => ({ url }))),
-    matchAll: () => Promise.resolve([...pictures.values()]),
-    put: (url: string, picture: Response) => {
-      pictures.set(new URL(url, location.href).href, picture)
-      return Promise.resolve()
-    },
-    delete: (url: string) => Promise.resolve(pictures.delete(new URL(url, location.href).href)),
-  }
+  const cache = fakeCache('http://localhost', pictures)
   vi.stubGlobal('location', new URL('http://localhost/'))
   vi.stubGlobal('caches', {
     keys: async () => [],
     has: async () => false,
-    open: () => Promise.resolve(cache),
-    match: (url: string) => Promise.resolve(pictures.get(new URL(url, location.href).href)),
+    open: async () => cache,
+    match: cache.match,
   })
   vi.stubGlobal('fetch', (url: string) => Promise.resolve(answerTo(url)))
 })

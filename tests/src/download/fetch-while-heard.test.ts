@@ -1,33 +1,26 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { fetchWhileHeard } from '../../../src/download/fetch-while-heard.ts'
+import { startServer } from '../api/answering-server.ts'
 
 const ALMOST_MS = REQUEST_TIMEOUT_MS - 1
 const CHUNK = Buffer.alloc(1000, 'x')
 const ABORTED = /aborted/
 const { signal } = new AbortController()
 
-let server: Server
+let address: string
 let answering: Promise<ServerResponse>
 beforeEach(async () => {
   const asked = Promise.withResolvers<ServerResponse>()
   answering = asked.promise
-  server = createServer((_request, response) => asked.resolve(response)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  address = await startServer((_request, response) => asked.resolve(response))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-})
-afterEach(() => {
-  server.closeAllConnections()
-  server.close()
 })
 
 describe('what is fetched while it is heard', () => {
   it('comes whole from a line that always gives a little in time', async () => {
-    const fetching = fetchWhileHeard(address(), { signal })
+    const fetching = fetchWhileHeard(address, { signal })
     const response = await answering
     vi.advanceTimersByTime(ALMOST_MS)
     response.flushHeaders()
@@ -42,14 +35,14 @@ describe('what is fetched while it is heard', () => {
   })
 
   it('is given up where no answer comes', async () => {
-    const refused = expect(fetchWhileHeard(address(), { signal })).rejects.toThrow(ABORTED)
+    const refused = expect(fetchWhileHeard(address, { signal })).rejects.toThrow(ABORTED)
     await answering
     vi.advanceTimersByTime(REQUEST_TIMEOUT_MS)
     await refused
   })
 
   it('is given up where nothing more comes in the middle of it', async () => {
-    const fetching = fetchWhileHeard(address(), { signal })
+    const fetching = fetchWhileHeard(address, { signal })
     const response = await answering
     response.write(CHUNK)
     const body = await fetching
@@ -60,7 +53,7 @@ describe('what is fetched while it is heard', () => {
 
   it('ends where its asker ends it', async () => {
     const stop = new AbortController()
-    const refused = expect(fetchWhileHeard(address(), { signal: stop.signal })).rejects.toThrow(
+    const refused = expect(fetchWhileHeard(address, { signal: stop.signal })).rejects.toThrow(
       ABORTED,
     )
     await answering
@@ -68,7 +61,3 @@ describe('what is fetched while it is heard', () => {
     await refused
   })
 })
-
-function address(): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/photo`
-}

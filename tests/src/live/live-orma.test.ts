@@ -17,10 +17,14 @@ import { listOf } from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
 import { createQueryClient } from '../../../src/query-client.ts'
 import { flaggedQuery } from '../../../src/session/user-queries.ts'
-import { EVENT_HASH, downFrom, idsOf, makePost } from '../../support/post-shapes.ts'
+import { EVENT_HASH, downFrom, idsDown, idsOf, makePost } from '../../support/post-shapes.ts'
 
-const ids = (first: number, last: number) => downFrom(first, last).map(({ id }) => id)
+const feedKey = queryKeys.feed(EVENT_HASH)
 const newestKey = queryKeys.newest(EVENT_HASH)
+const GUEST = { userId: undefined, token: undefined }
+
+/** The post after which a call asks for more. */
+const afterIn = (path: string) => Number(/after=(\d+)/.exec(path)?.[1])
 
 beforeEach(() => {
   // A page out of sight has no stream.
@@ -55,28 +59,27 @@ it('on a slow line, cached pages are asked for as soon as the server answers', a
   await cacheStretch(EVENT_HASH, { posts: newest, isTop: true, isEnd: false }, Date.now())
   const waiting: (() => void)[] = []
   vi.stubGlobal('fetch', async (path: string) => {
-    const after = Number(/after=(\d+)/.exec(path)?.[1])
+    const after = afterIn(path)
     await new Promise<void>((resolve) => waiting.push(resolve))
     return Response.json(downFrom(after - 1, after - PAGE_SIZE))
   })
   const client = createQueryClient()
-  const key = queryKeys.feed(EVENT_HASH)
-  client.setQueryData(key, listOf(newest.slice(0, PAGE_SIZE)))
+  client.setQueryData(feedKey, listOf(newest.slice(0, PAGE_SIZE)))
   const feed = new InfiniteQueryObserver(client, feedQuery(EVENT_HASH))
   const unsubscribe = feed.subscribe(() => undefined)
-  const stop = followOrma(client, EVENT_HASH, { userId: undefined, token: undefined })
-  const shown = () => idsOf(client.getQueryData<PostPages>(key) ?? listOf([]))
+  const stop = followOrma(client, EVENT_HASH, GUEST)
+  const shown = () => idsOf(client.getQueryData<PostPages>(feedKey) ?? listOf([]))
 
   await feed.fetchNextPage()
   // The answer that was too late has the page asked for; while it is, the cache gives one more.
   waiting[0]?.()
   await vi.waitFor(() => expect(waiting).toHaveLength(2), 30_000)
   await feed.fetchNextPage()
-  expect(shown()).toEqual([...ids(160, 113), ...ids(88, 65)])
+  expect(shown()).toEqual([...idsDown(160, 113), ...idsDown(88, 65)])
   for (const answer of waiting.slice(1)) answer()
   await vi.waitFor(() => expect(waiting).toHaveLength(4), 30_000)
   waiting[3]?.()
-  await vi.waitFor(() => expect(shown()).toEqual(ids(160, 89)), 30_000)
+  await vi.waitFor(() => expect(shown()).toEqual(idsDown(160, 89)), 30_000)
   stop()
   unsubscribe()
   client.clear()
@@ -85,9 +88,8 @@ it('on a slow line, cached pages are asked for as soon as the server answers', a
 
 it('a page asked for before news of its posts does not undo them', async () => {
   const client = new QueryClient()
-  const key = queryKeys.feed(EVENT_HASH)
   const cached = { page: 2, after: 37, isCached: true }
-  client.setQueryData(key, {
+  client.setQueryData(feedKey, {
     pages: [downFrom(60, 37), downFrom(36, 13)],
     pageParams: [{ page: 1 }, cached],
   })
@@ -100,19 +102,18 @@ it('a page asked for before news of its posts does not undo them', async () => {
     news.take({ type: 'LIKE_CHANGED', post_id: 20, userId: 9, liked: true, likeCount })
     return Response.json(told)
   })
-  const stop = followOrma(client, EVENT_HASH, { userId: undefined, token: undefined })
-  const shown = () => client.getQueryData<PostPages>(key)
+  const stop = followOrma(client, EVENT_HASH, GUEST)
+  const shown = () => client.getQueryData<PostPages>(feedKey)
   await vi.waitFor(() => {
     // An answer after a silence has the page asked for, once this page listens.
     noteContact(false)
     noteContact(true)
     expect(shown()?.pageParams).not.toContainEqual(cached)
   }, 30_000)
-  expect(
-    shown()
-      ?.pages.flat()
-      .find(({ id }) => id === 20),
-  ).toMatchObject({ likeCount: 1 })
+  const changed = shown()
+    ?.pages.flat()
+    .find(({ id }) => id === 20)
+  expect(changed).toMatchObject({ likeCount: 1 })
   stop()
   news.stop()
   client.clear()
@@ -120,14 +121,13 @@ it('a page asked for before news of its posts does not undo them', async () => {
 
 it('pages that missed news are asked for at the next contact', async () => {
   const client = new QueryClient()
-  const key = queryKeys.feed(EVENT_HASH)
-  client.setQueryData(key, {
+  client.setQueryData(feedKey, {
     pages: [downFrom(60, 37), downFrom(36, 13), downFrom(12, 1)],
     pageParams: [{ page: 1 }, { page: 2, after: 37 }, { page: 3, after: 13 }],
   })
   const asked: number[] = []
   vi.stubGlobal('fetch', async (path: string) => {
-    const after = Number(/after=(\d+)/.exec(path)?.[1])
+    const after = afterIn(path)
     asked.push(after)
     if (asked.length === 1) throw new TypeError('no network')
     return Response.json(downFrom(after - 1, after === 37 ? 13 : 1))
@@ -143,23 +143,22 @@ it('pages that missed news are asked for at the next contact', async () => {
 
 it('a large page is asked for again as a whole', async () => {
   const client = new QueryClient()
-  const key = queryKeys.feed(EVENT_HASH)
-  client.setQueryData(key, {
+  client.setQueryData(feedKey, {
     pages: [downFrom(560, 537), downFrom(536, 57), downFrom(56, 33)],
     pageParams: [{ page: 1 }, { page: 2, after: 537 }, { page: 3, after: 57 }],
   })
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(new URL(path, 'http://localhost').search)
-    const after = Number(/after=(\d+)/.exec(path)?.[1])
+    const after = afterIn(path)
     const size = Number(/limit=(\d+)/.exec(path)?.[1] ?? PAGE_SIZE)
     const there = downFrom(after - 1, 1).filter(({ id }) => id !== 60)
     return Response.json(there.slice(0, size))
   })
   await checkShownPages(client, EVENT_HASH, { token: undefined, gone: new Set(), all: true })
   expect(asked).toEqual(['?after=537&limit=480', '?after=57&limit=24'])
-  expect(idsOf(client.getQueryData<PostPages>(key) ?? listOf([]))).toEqual(
-    ids(560, 33).filter((id) => id !== 60),
+  expect(idsOf(client.getQueryData<PostPages>(feedKey) ?? listOf([]))).toEqual(
+    idsDown(560, 33).filter((id) => id !== 60),
   )
   client.clear()
 })
@@ -173,7 +172,7 @@ it('an Orma known to be paused is asked for where its stream is gone', async () 
   const codes = ['paused', gone.code]
   const queryFn = () => Promise.reject(new ApiError(404, 'refused', { code: codes.shift() ?? '' }))
   await client.prefetchQuery({ queryKey, queryFn })
-  const stop = followOrma(client, EVENT_HASH, { userId: undefined, token: undefined })
+  const stop = followOrma(client, EVENT_HASH, GUEST)
   await vi.waitFor(() => {
     expect(client.getQueryState(queryKey)?.error).toMatchObject({ code: gone.code })
   }, 10_000)

@@ -2,7 +2,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { createNews } from '../../../src/live/live-news.ts'
-import { EVENT_HASH, downFrom, inPages, makePost } from '../../support/post-shapes.ts'
+import { downFrom, EVENT_HASH, inPages, makePost } from '../../support/post-shapes.ts'
+import type { PostPages } from '../../../src/posts/post-list.ts'
 
 const hoursKey = queryKeys.timeslots(EVENT_HASH)
 /** Every list of an Orma's hours and days, and what one of them has; and one of a person's photos. */
@@ -102,4 +103,18 @@ describe('the hours and days of an Orma', () => {
     news.stop()
     expect(areOld()).toEqual(ALL)
   })
+})
+
+it('news of a photo waits for an older answer about its author’s photos', async () => {
+  const queryKey = queryKeys.ownPosts(EVENT_HASH, 1)
+  client.removeQueries({ queryKey })
+  const answer = Promise.withResolvers<PostPages>()
+  const reading = client.fetchQuery({ queryKey, queryFn: () => answer.promise })
+  news.take({ type: 'POST_CHANGED', post: makePost(4) })
+  await vi.advanceTimersByTimeAsync(300)
+  answer.resolve(inPages([makePost(4, { status: 'READYFORPROCESSING' })]))
+  await reading
+  await vi.advanceTimersByTimeAsync(300)
+  const shown = client.getQueryData<PostPages>(queryKey)?.pages.flat()
+  expect(shown?.map(({ status }) => status)).toEqual(['COMPLETED'])
 })

@@ -1,59 +1,26 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createMemoryOutbox } from '../../../src/outbox/store/memory-outbox.ts'
-import { createDrain } from '../../../src/outbox/queue/drain.ts'
-import { queuePhoto } from '../../../src/outbox/store/queue-photo.ts'
-import { photoStatus } from '../../../src/features/upload/photo-status.ts'
-import { submitDrafts } from '../../../src/outbox/queue/photo-actions.ts'
-import { EVENT, NOW, USER_ID, bytesOf, newPhoto, postOf } from '../../support/outbox-photos.ts'
+import { EVENT, USER_ID, bytesOf, choose, newPhoto, put } from '../../support/outbox-photos.ts'
 import { fillDevice, openPage, signIn } from './open-page.ts'
 
-describe('a photo that the device has no room for', () => {
-  it('goes up from memory as any other, and is never said to be saved', async () => {
-    const memory = createMemoryOutbox()
-    const file = new File(['photo'], 'a.jpg', { type: 'image/jpeg' })
-    await queuePhoto(file, { outbox: memory, eventHash: EVENT, userId: USER_ID })
-    const [draft] = await memory.list()
-    expect(photoStatus(draft!).label).toBe('This photo could not be saved on this phone.')
-    await submitDrafts(memory, EVENT, USER_ID, { now: NOW })
-    const sent: string[] = []
-    await createDrain({
-      outbox: memory,
-      readSender: async () => ({ token: 'token-of-ada-1', userId: USER_ID }),
-      send: async ({ photo, bytes }) => {
-        sent.push(new TextDecoder().decode(bytes))
-        return { limitReached: false, post: postOf({ ...photo, seq: 1 }) }
-      },
-      withdraw: async () => ({ kind: 'deleted' }),
-      now: () => NOW,
-    })()
-    expect(sent).toEqual(['photo'])
-    expect(await memory.list()).toMatchObject([{ state: 'processing', postId: 1 }])
-  })
-
-  it('keeps its place behind those that are safe on the device', async () => {
-    const memory = createMemoryOutbox()
-    const photo = newPhoto()
-    await memory.add(photo, bytesOf(photo.key))
-    await memory.add(photo, bytesOf(photo.key))
-    const [only, ...others] = await memory.list()
-    expect(others).toEqual([])
-    expect(only?.seq).toBeGreaterThan(1_000_000)
-    expect(await memory.remove(() => true)).toBe(1)
-    expect(await memory.readBytes(photo.key)).toBeUndefined()
-  })
+it('a photo in memory is once behind those on the device, until taken out', async () => {
+  const memory = createMemoryOutbox()
+  const photo = await choose(memory)
+  await choose(memory, photo)
+  const [only, ...others] = await memory.list()
+  expect(others).toEqual([])
+  expect(only?.seq).toBeGreaterThan(1_000_000)
+  expect(await memory.remove(() => true)).toBe(1)
+  expect(await memory.readBytes(photo.key)).toBeUndefined()
 })
 
-describe('on a device that refuses its storage', () => {
-  it('photos in memory are sent, and made smaller where that is wanted', async () => {
-    const { memoryOutbox, submitAll } = await openPage()
-    vi.stubGlobal('indexedDB', undefined)
-    vi.spyOn(console, 'error').mockReturnValue()
-    const photo = newPhoto()
-    await memoryOutbox.add(photo, bytesOf(photo.key))
-    await submitAll(EVENT, USER_ID, { isSmaller: true })
-    const given = { key: photo.key, state: 'waiting', isToShrink: true }
-    expect(await memoryOutbox.list()).toMatchObject([given])
-  })
+it('a device that refuses its storage has photos in memory sent, made smaller if wanted', async () => {
+  const { memoryOutbox, submitAll } = await openPage()
+  vi.stubGlobal('indexedDB', undefined)
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { key } = await choose(memoryOutbox)
+  await submitAll(EVENT, USER_ID, { isSmaller: true })
+  expect(await memoryOutbox.list()).toMatchObject([{ key, state: 'waiting', isToShrink: true }])
 })
 
 describe('on a device without room for a word more', () => {
@@ -64,8 +31,7 @@ describe('on a device without room for a word more', () => {
     await saveSession({ token: 'of-whoever-was-here-before', user: { ...user, id: USER_ID + 1 } })
     fillDevice()
     await signIn()
-    const photo = newPhoto()
-    await memoryOutbox.add(photo, bytesOf(photo.key))
+    const photo = await choose(memoryOutbox)
     await submitAll(EVENT, USER_ID)
     await refreshUploads()
     expect(currentUploads()).toMatchObject({ photos: [{ key: photo.key }], others: [] })
@@ -79,8 +45,7 @@ describe('on a device without room for a word more', () => {
 
   it('drafts are sent from the page, and stay until the server has them', async () => {
     const { outbox, memoryOutbox, submitAll } = await openPage()
-    const photo = newPhoto()
-    await outbox.add(photo, bytesOf(photo.key))
+    const photo = await choose(outbox)
     fillDevice()
     await submitAll(EVENT, USER_ID)
     expect(await memoryOutbox.list()).toMatchObject([{ key: photo.key, state: 'waiting' }])
@@ -95,8 +60,8 @@ describe('on a device without room for a word more', () => {
     const { outbox, memoryOutbox, submitAll } = await openPage()
     const { pageOutboxes } = await import('../../../src/outbox/page/page-outboxes.ts')
     await signIn()
-    const [deleted, other] = [newPhoto(), newPhoto({ eventHash: 'B'.repeat(22) })]
-    for (const photo of [deleted, other]) await outbox.add(photo, bytesOf(photo.key))
+    await choose(outbox)
+    const other = await choose(outbox, newPhoto({ eventHash: 'B'.repeat(22) }))
     fillDevice()
     await submitAll(EVENT, USER_ID)
     for (const { send } of pageOutboxes) send()
@@ -108,8 +73,8 @@ describe('on a device without room for a word more', () => {
   it('shared photos get an Orma in the page and stay until they are sent', async () => {
     const page = await openPage()
     const { outbox, memoryOutbox, giveShared, submitAll, currentUploads, refreshUploads } = page
-    const [shared, other] = [newPhoto({ eventHash: '', ownerUserId: null }), newPhoto()]
-    for (const photo of [shared, other]) await outbox.add(photo, bytesOf(photo.key))
+    const shared = await choose(outbox, newPhoto({ eventHash: '', ownerUserId: null }))
+    const other = await choose(outbox)
     fillDevice()
     await giveShared(EVENT, undefined)
     const given = { key: shared.key, eventHash: EVENT, state: 'draft' }
@@ -131,12 +96,11 @@ describe('on a device without room for a word more', () => {
 
   it('drafts go up from the page as they are, even where smaller ones are wanted', async () => {
     const { outbox, memoryOutbox, giveShared, submitAll } = await openPage()
-    const [shared, other] = [newPhoto({ eventHash: '', ownerUserId: null }), newPhoto()]
-    for (const photo of [shared, other]) await outbox.add(photo, bytesOf(photo.key))
+    const shared = await choose(outbox, newPhoto({ eventHash: '', ownerUserId: null }))
+    const other = await choose(outbox)
     fillDevice()
     await giveShared(EVENT, undefined)
-    const here = newPhoto()
-    await memoryOutbox.add(here, bytesOf(here.key))
+    const here = await choose(memoryOutbox)
     await submitAll(EVENT, USER_ID, { isSmaller: true })
     expect(await memoryOutbox.list()).toMatchObject([
       { key: shared.key, state: 'waiting', isToShrink: false },
@@ -148,10 +112,10 @@ describe('on a device without room for a word more', () => {
   it('are sent from the page without the one that the device cannot read, which stays', async () => {
     const { outbox, memoryOutbox, submitAll } = await openPage()
     vi.spyOn(console, 'error').mockReturnValue()
-    const photos = [newPhoto(), newPhoto(), newPhoto()]
-    for (const photo of photos) await outbox.add(photo, bytesOf(photo.key))
+    const draft = { state: 'draft' } as const
+    const [first, odd] = [await put(outbox, draft), await put(outbox, draft)]
+    const last = await put(outbox, draft)
     fillDevice()
-    const [first, odd, last] = photos.map(({ key }) => key)
     vi.spyOn(outbox, 'readBytes').mockImplementation(async (key) => {
       if (key === odd) throw new DOMException('The disk is broken.', 'UnknownError')
       return bytesOf(key)

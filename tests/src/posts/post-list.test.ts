@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { changePost, hasEnd, mergeStretch, removePost } from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
 import { downFrom, idsOf, inPages, makePost } from '../../support/post-shapes.ts'
+import { findPlace } from '../../../src/posts/find-place.ts'
 
 describe('a list of posts', () => {
   // Specification: 4.10
@@ -134,5 +135,26 @@ describe('a page further down, merged into a list', () => {
 
   it('takes all behind it out where it is the last', () => {
     expect(idsOf(merge(21, 15, [], true)).at(-1)).toBe(15)
+  })
+})
+
+const placeOf = (post_id: number) => ({ post_id, createdAt: makePost(post_id).createdAt })
+
+describe('a place in a list of posts', () => {
+  it('is that of its post, wherever the list has it by now', () => {
+    expect(findPlace([makePost(9), makePost(8), makePost(5)], placeOf(5))).toBe(2)
+  })
+
+  it('is that of the next older one once its post has gone', () => {
+    expect(findPlace([makePost(9), makePost(7), makePost(5)], placeOf(8))).toBe(1)
+  })
+
+  it('lies further down as long as all of the list is newer', () => {
+    expect(findPlace([makePost(9), makePost(7)], placeOf(5))).toBeUndefined()
+  })
+
+  it('is not that of a post in front which is not finished', () => {
+    const unfinished = makePost(1, { status: 'READYFORPROCESSING' })
+    expect(findPlace([unfinished, makePost(9)], placeOf(5))).toBeUndefined()
   })
 })

@@ -46,14 +46,12 @@ describe('setLiked', () => {
   })
 })
 
-describe('withLikes', () => {
-  it('counts a list that is not full, and leaves the count to a full one', () => {
-    const post = makePost(1, { Likes: likesOf(1), likeCount: 240 })
-    expect(withLikes(post, likesOf(1, 2, 3)).likeCount).toBe(3)
-    const full = likesOf(...Array.from({ length: LIKES_SHOWN }, (_, at) => at + 1))
-    expect(withLikes(post, full).likeCount).toBe(240)
-    expect(withLikes(makePost(1), full).likeCount).toBe(LIKES_SHOWN)
-  })
+it('withLikes counts a list that is not full, and keeps the count of others', () => {
+  const post = makePost(1, { Likes: likesOf(1), likeCount: 240 })
+  expect(withLikes(post, likesOf(1, 2, 3)).likeCount).toBe(3)
+  const full = likesOf(...Array.from({ length: LIKES_SHOWN }, (_, at) => at + 1))
+  expect(withLikes(post, full).likeCount).toBe(240)
+  expect(withLikes(makePost(1), full).likeCount).toBe(LIKES_SHOWN)
 })
 
 describe('the comments of a post', () => {

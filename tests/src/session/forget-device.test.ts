@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { keys } from 'idb-keyval'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { isSilent } from '../../../src/api/contact.ts'
@@ -10,10 +10,13 @@ import { addRevocation, readRevocations } from '../../../src/outbox/store/revoca
 import { outbox } from '../../../src/outbox/store/outbox.ts'
 import { saveSession } from '../../../src/device/token.ts'
 import { forgetDevice } from '../../../src/session/forget-device.ts'
-import { sessionKey } from '../../../src/session/session-query.ts'
+import { endSession, sessionKey } from '../../../src/session/session-query.ts'
 import { photoOf, put } from '../../support/outbox-photos.ts'
-import { EVENT_HASH, makePost } from '../../support/post-shapes.ts'
+import { downFrom, EVENT_HASH, inPages, makePost } from '../../support/post-shapes.ts'
 import { ADA, stubPage } from './stub-page.ts'
+import type { Post } from '../../../contract/entities.ts'
+import { queryKeys } from '../../../src/cache/query-keys.ts'
+import { byPage, listOf } from '../../../src/posts/post-list.ts'
 
 beforeEach(() => {
   stubPage()
@@ -93,4 +96,36 @@ it('forgetting everything first asks for discarded photos that may be stored', a
   await vi.waitFor(() => expect(asked).toContain('POST logout'), 30_000)
   expect(asked).toEqual(['POST uploads', 'DELETE 1', 'POST logout'])
   expect(await photoOf(outbox, wanted)).toBeUndefined()
+})
+
+it('whoever signs out deep in a feed has its newest page asked for', async () => {
+  const client = new QueryClient()
+  const { feed, newest } = queryKeys
+  client.setQueryData(
+    feed(EVENT_HASH),
+    inPages(downFrom(72, 49), downFrom(48, 25), downFrom(24, 1)),
+  )
+  client.setQueryData(newest(EVENT_HASH), listOf(downFrom(72, 49)))
+  const askPage = vi.fn<() => Promise<Post[]>>().mockResolvedValue([])
+  const askNewest = vi.fn<() => Promise<unknown>>().mockResolvedValue(listOf(downFrom(72, 49)))
+  const options = { staleTime: Infinity }
+  const shown = [
+    new InfiniteQueryObserver(client, {
+      ...byPage,
+      ...options,
+      queryKey: feed(EVENT_HASH),
+      queryFn: askPage,
+    }).subscribe(() => undefined),
+    new QueryObserver(client, {
+      ...options,
+      queryKey: newest(EVENT_HASH),
+      queryFn: askNewest,
+    }).subscribe(() => undefined),
+  ]
+  await endSession(client)
+  await expect.poll(() => client.isFetching()).toBe(0)
+  expect(askNewest).toHaveBeenCalledTimes(1)
+  expect(askPage).not.toHaveBeenCalled()
+  for (const leave of shown) leave()
+  client.clear()
 })

@@ -1,9 +1,15 @@
-import { QueryClient, QueryObserver, environmentManager } from '@tanstack/react-query'
+import {
+  environmentManager,
+  InfiniteQueryObserver,
+  QueryClient,
+  QueryObserver,
+} from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Post } from '../../../contract/entities.ts'
 import { FLAGGED_INTERVAL_MS, POLL_INTERVAL_MS } from '../../../contract/limits.ts'
 import { pendingQuery } from '../../../src/session/pending-query.ts'
-import { EVENT_HASH, makePost } from '../../support/post-shapes.ts'
+import { EVENT_HASH, inPages, makePost } from '../../support/post-shapes.ts'
+import { personPostsQuery } from '../../../src/features/people/people-queries.ts'
 
 const ADA = { id: 1, token: 'of-ada' }
 const FLAGGED = makePost(1, { status: 'FAILEDBYNUDITY', User: { id: ADA.id, name: 'Ada' } })
@@ -76,4 +82,25 @@ it('an owner who reviews asks again for others’ photos: without live news ever
     expect(asked).toBe(times)
     stop()
   }
+})
+
+const GUEST = { id: 5, name: 'Gero' }
+
+it('a flagged photo is veiled on its author’s page, one in review is seen', () => {
+  const client = new QueryClient()
+  const query = personPostsQuery(EVENT_HASH, GUEST.id, 'token')
+  const waiting = { status: 'FAILEDBYNUDITY', User: GUEST } as const
+  const posts = [
+    makePost(3, { ...waiting, reviewReason: 'nudity' }),
+    makePost(2, { ...waiting, reviewReason: 'review' }),
+    makePost(1, { User: GUEST }),
+  ]
+  client.setQueryData(query.queryKey, inPages(posts))
+  const { data } = new InfiniteQueryObserver(client, query).getCurrentResult()
+  expect(data?.pages.flat().map(({ image_url }) => image_url)).toEqual([
+    null,
+    '/media/2',
+    '/media/1',
+  ])
+  client.clear()
 })

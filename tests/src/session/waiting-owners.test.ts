@@ -4,11 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetSession, readSession } from '../../../src/device/token.ts'
 import { addPageOutbox } from '../../../src/outbox/page/page-outboxes.ts'
 import { createDrain } from '../../../src/outbox/queue/drain.ts'
+import { adoptOwned, signOwned } from '../../../src/outbox/queue/owners.ts'
 import { changeOutbox } from '../../../src/outbox/store/change-outbox.ts'
 import { createMemoryOutbox } from '../../../src/outbox/store/memory-outbox.ts'
 import { outbox } from '../../../src/outbox/store/outbox.ts'
 import { beginSession, endSession, sessionQuery } from '../../../src/session/session-query.ts'
-import { postOf, put, waitingChange } from '../../support/outbox-photos.ts'
+import { emptyOutbox, postOf, put, waitingChange } from '../../support/outbox-photos.ts'
 import { ADA, stubPage } from './stub-page.ts'
 
 /** Ada after the server's backup was restored. */
@@ -97,6 +98,8 @@ describe('photos and a like that wait for a user whose token the server refuses'
     await beginSession(client, BEN)
     await sendAll()
     expect(sent).toEqual([])
+    for (const place of [outbox, memory, changeOutbox])
+      expect(JSON.stringify(await place.list())).not.toContain(ADA.user.phone)
     await endSession(client)
     await beginSession(client, ADA_ANEW)
     await sendAll()
@@ -130,4 +133,27 @@ describe('photos and a like that wait for a user whose token the server refuses'
     await sendAll()
     expect(sent.slice(ALL_OF_ADA.length)).toEqual(['photo with of-ben'])
   })
+})
+
+it('a photo of a user who is not known by a mark is left alone', async () => {
+  const place = emptyOutbox()
+  await put(place, { ownerUserId: ADA.user.id })
+  await put(place, { ownerUserId: null })
+  const ben = { ...BEN.user, id: 2 }
+  await signOwned(place, ben)
+  await adoptOwned(place, BEN.user)
+  await adoptOwned(place, ben)
+  expect(await place.list()).toMatchObject([
+    { ownerUserId: ADA.user.id, ownerMark: null },
+    { ownerUserId: null, ownerMark: null },
+  ])
+})
+
+it('a photo on a page without https goes by the id as before', async () => {
+  const place = emptyOutbox()
+  await put(place, { ownerUserId: ADA.user.id })
+  vi.stubGlobal('crypto', {})
+  await signOwned(place, ADA.user)
+  await adoptOwned(place, ADA_ANEW.user)
+  expect(await place.list()).toMatchObject([{ ownerUserId: ADA.user.id, ownerMark: null }])
 })

@@ -65,14 +65,12 @@ async function answer<T>(what: number | string | undefined, data: T): Promise<T>
   return data
 }
 
-describe('while the server answers', () => {
-  it('no timer wakes the phone, also once the server was silent', () => {
-    expect(vi.getTimerCount()).toBe(0)
-    noteContact(false)
-    expect(vi.getTimerCount()).toBe(1)
-    noteContact(true)
-    expect(vi.getTimerCount()).toBe(0)
-  })
+it('while the server answers no timer wakes the phone, also once the server was silent', () => {
+  expect(vi.getTimerCount()).toBe(0)
+  noteContact(false)
+  expect(vi.getTimerCount()).toBe(1)
+  noteContact(true)
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 describe('while the server cannot be reached', () => {
@@ -103,26 +101,21 @@ describe('while the server cannot be reached', () => {
   })
 })
 
-describe('while a page without any Orma, as the login of a new phone, hears nothing', () => {
-  it('the server’s refusal shows that it is back; a portal’s page does not', async () => {
-    for (const { event_hash } of await listCachedOrmas()) await forgetOrma(event_hash)
-    let respond = (): Response => new Response('Welcome to our Wi-Fi')
-    vi.stubGlobal('fetch', async (path: string) => {
-      asked.push(path)
-      return respond()
-    })
-    noteContact(false)
-    await vi.advanceTimersByTimeAsync(5000)
-    await vi.waitFor(() => expect(asked).toEqual(['/api/users/verify']), PATIENTLY)
-    expect(isSilent()).toBe(true)
-    respond = () =>
-      Response.json(
-        { success: false, error: 'Invalid token', code: 'unauthorized' },
-        { status: 401 },
-      )
-    await vi.advanceTimersByTimeAsync(5000)
-    await vi.waitFor(() => expect(isSilent()).toBe(false), PATIENTLY)
+it('without any Orma, a refusal shows the server’s return, a portal’s page does not', async () => {
+  for (const { event_hash } of await listCachedOrmas()) await forgetOrma(event_hash)
+  let respond = (): Response => new Response('Welcome to our Wi-Fi')
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return respond()
   })
+  noteContact(false)
+  await vi.advanceTimersByTimeAsync(5000)
+  await vi.waitFor(() => expect(asked).toEqual(['/api/users/verify']), PATIENTLY)
+  expect(isSilent()).toBe(true)
+  respond = () =>
+    Response.json({ success: false, error: 'Invalid token', code: 'unauthorized' }, { status: 401 })
+  await vi.advanceTimersByTimeAsync(5000)
+  await vi.waitFor(() => expect(isSilent()).toBe(false), PATIENTLY)
 })
 
 describe('on a line that is only slow', () => {

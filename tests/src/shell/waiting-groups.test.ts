@@ -70,20 +70,18 @@ describe('what the bar says anywhere else', () => {
   })
 })
 
-describe('Show', () => {
-  it('leads through all Ormas, one after the other', () => {
-    const photos = [photo(A), photo(B, 'draft'), photo(C, 'refused'), photo(NO_ORMA, 'draft')]
-    const places: string[] = []
-    let pathname = '/'
-    for (let step = 0; step < 5; step += 1) {
-      const event_hash = pathname.match(/[^/]{22}/)?.[0]
-      pathname = groupToShow(photos, { pathname, event_hash })?.place ?? ''
-      places.push(pathname)
-    }
-    const [a, b, c] = [A, B, C].map((hash) => `/${hash}/upload`)
-    expect(places.slice(0, 3)).toEqual([a, c, b])
-    expect(new Set(places).size).toBe(4)
-    expect(places[4]).toBe(a)
-    expect(saidOn(`/${A}/upload`, [photo(A), photo(A, 'draft')])).toBeUndefined()
-  })
+it('Show leads through all Ormas, one after the other', () => {
+  const photos = [photo(A), photo(B, 'draft'), photo(C, 'refused'), photo(NO_ORMA, 'draft')]
+  const places: string[] = []
+  let pathname = '/'
+  for (let step = 0; step < 5; step += 1) {
+    const event_hash = pathname.match(/[^/]{22}/)?.[0]
+    pathname = groupToShow(photos, { pathname, event_hash })?.place ?? ''
+    places.push(pathname)
+  }
+  const [a, b, c] = [A, B, C].map((hash) => `/${hash}/upload`)
+  expect(places.slice(0, 3)).toEqual([a, c, b])
+  expect(new Set(places).size).toBe(4)
+  expect(places[4]).toBe(a)
+  expect(saidOn(`/${A}/upload`, [photo(A), photo(A, 'draft')])).toBeUndefined()
 })

@@ -133,25 +133,14 @@ async function addThings(
 ): Promise<Things> {
   const key = randomUUID()
   const photo = await addPhoto(parts, event, author, undefined, key)
-  const upload = {
-    event_id: event.id,
-    user_id: author.id,
-    length: photoBytes,
-    sha256: null,
-    metadata: '',
-  }
-  const [open, finished] = await parts.db.transaction(async (tx) => [
-    await beginUpload(
-      tx,
-      { ...upload, idempotency_key: randomUUID(), received: 0, state: 'open' },
-      parts.clock.ms,
-    ),
-    await beginUpload(
-      tx,
-      { ...upload, idempotency_key: key, received: photoBytes, state: 'done' },
-      parts.clock.ms,
-    ),
-  ])
+  const begin = (idempotency_key: string, received: number, state: 'open' | 'done') =>
+    parts.db.transaction((tx) => {
+      const of = { event_id: event.id, user_id: author.id, idempotency_key }
+      const upload = { ...of, length: photoBytes, sha256: null, metadata: '', received, state }
+      return beginUpload(tx, upload, parts.clock.ms)
+    })
+  const open = await begin(randomUUID(), 0, 'open')
+  const finished = await begin(key, photoBytes, 'done')
   return {
     event_hash: event.event_hash,
     ...photo,

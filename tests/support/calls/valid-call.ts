@@ -35,6 +35,8 @@ interface Setting {
 
 type Sample = (setting: Setting) => unknown
 
+const day: Sample = () => '2026-06-20'
+
 /** A valid value for each field of the contract, wherever it is used. An optional field without one is left out. */
 const SAMPLES: Record<string, Sample> = {
   event_hash: ({ things }) => things.event_hash,
@@ -48,7 +50,7 @@ const SAMPLES: Record<string, Sample> = {
   next: () => 2,
   page: () => 1,
   product: () => 'reel',
-  event_original_date: () => '2026-06-20',
+  event_original_date: day,
   timeslot: () => '2026-06-20T18',
   posts: () => 'delete',
   kind: () => 'worker',
@@ -59,7 +61,7 @@ const SAMPLES: Record<string, Sample> = {
   newName: () => 'Vera Valid',
   email: () => 'vera@example.com',
   content: () => 'Such a fine day',
-  event_date: () => '2026-06-20',
+  event_date: day,
   seating_url: () => 'https://example.com/seats',
   original_date: () => '2026-06-20T18:30:00+02:00',
   timezone: () => 'Europe/Paris',
@@ -74,13 +76,11 @@ const SAMPLES: Record<string, Sample> = {
 const OTHERWISE: Record<string, Sample> = {
   'startRegistration.phone': newPhone,
   'listKnownPhotos.sha256': () => ['0'.repeat(64)],
-  'getHighlight.id': () => '2026-06-20',
-  ...Object.fromEntries(
-    ['getHighlightConfig', 'renderVideo', 'getRender', 'cancelRender'].map((name) => [
-      `${name}.id`,
-      () => '2026-06-20',
-    ]),
-  ),
+  'getHighlight.id': day,
+  'getHighlightConfig.id': day,
+  'renderVideo.id': day,
+  'getRender.id': day,
+  'cancelRender.id': day,
   'readUpload.upload_id': ({ things }) => things.finished_upload_id,
 }
 

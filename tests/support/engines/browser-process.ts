@@ -8,7 +8,6 @@ const LOOK_AGAIN_MS = 50
 
 /** A browser as the leader of a process group. */
 interface BrowserProcess {
-  readonly pid: number
   kill9: () => Promise<void>
 }
 
@@ -29,7 +28,6 @@ export function startBrowser(
   const endWithUs = () => killGroup(pid)
   process.once('exit', endWithUs)
   return {
-    pid,
     async kill9() {
       process.off('exit', endWithUs)
       killGroup(pid)

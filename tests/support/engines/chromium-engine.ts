@@ -14,18 +14,24 @@ interface Evaluated {
   exceptionDetails?: { text: string; exception?: { description?: string } }
 }
 
+/** Starts Chromium on a profile; `address`: of its debugging protocol. */
+export async function startChromium(profile: string, flags: readonly string[] = []) {
+  const portFile = join(profile, 'DevToolsActivePort')
+  await rm(portFile, { force: true })
+  const args = [...ARGS, ...flags, `--user-data-dir=${profile}`, 'about:blank']
+  const browser = startBrowser(findChromium() ?? 'chromium', args)
+  const address = await untilGiven('Chromium', async () => {
+    const [port, path] = (await readFile(portFile, 'utf8')).split('\n')
+    return port && path ? `ws://127.0.0.1:${port}${path}` : undefined
+  })
+  return { ...browser, address }
+}
+
 /** Chromium over its debugging protocol, attached to the page alone: its worker then starts and stops as for guests. */
 export const chromiumEngine: Engine = {
   name: 'chromium',
   async open(profile) {
-    const portFile = join(profile, 'DevToolsActivePort')
-    await rm(portFile, { force: true })
-    const args = [...ARGS, `--user-data-dir=${profile}`, 'about:blank']
-    const { pid, kill9 } = startBrowser(findChromium() ?? 'chromium', args)
-    const address = await untilGiven('Chromium', async () => {
-      const [port, path] = (await readFile(portFile, 'utf8')).split('\n')
-      return port && path ? `ws://127.0.0.1:${port}${path}` : undefined
-    })
+    const { kill9, address } = await startChromium(profile)
     const socket = await openJsonSocket(address)
     const { targetId } = await socket.call<{ targetId: string }>('Target.createTarget', {
       url: 'about:blank',
@@ -36,7 +42,6 @@ export const chromiumEngine: Engine = {
     })
     await socket.call('Page.enable', {}, { sessionId })
     return {
-      pid,
       kill9,
       async goto(url) {
         const loaded = socket.event(({ method }) => method === 'Page.loadEventFired')

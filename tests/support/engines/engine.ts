@@ -4,8 +4,6 @@ export type EngineName = (typeof ENGINE_NAMES)[number]
 
 /** A running browser with one page. */
 export interface EngineDriver {
-  /** Its first process, the leader of its process group. */
-  readonly pid: number
   /** Opens an address; resolves when the page has loaded. */
   goto: (url: string) => Promise<void>
   /** Runs a function in the page with its arguments as JSON; it sees no variables from here. */

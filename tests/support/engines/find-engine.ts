@@ -36,8 +36,16 @@ const WANTED: Record<EngineName, Wanted> = {
 /** An engine, or one line that says why it is not there. */
 type Found = { engine: Engine } | { missing: string }
 
-/** Finds a browser engine; where it is missing, installs it on Debian as root. */
+const looked = new Map<EngineName, Found>()
+
+/** Finds a browser engine; where it is missing, installs it on Debian as root. Each is looked for once. */
 export function findEngine(name: EngineName): Found {
+  const found = looked.get(name) ?? lookFor(name)
+  looked.set(name, found)
+  return found
+}
+
+function lookFor(name: EngineName): Found {
   const { engine, isThere, packages } = WANTED[name]
   if (isThere()) return { engine }
   const problem = install(packages)

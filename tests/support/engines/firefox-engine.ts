@@ -37,7 +37,7 @@ export const firefoxEngine: Engine = {
     const portFile = join(profile, 'WebDriverBiDiServer.json')
     await rm(portFile, { force: true })
     await writeFile(join(profile, 'user.js'), userPreferences())
-    const { pid, kill9 } = startBrowser(
+    const { kill9 } = startBrowser(
       'firefox-esr',
       ['--headless', '--remote-debugging-port=0', '--no-remote', '--profile', profile],
       { HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' },
@@ -52,7 +52,6 @@ export const firefoxEngine: Engine = {
       type: 'tab',
     })
     return {
-      pid,
       kill9,
       async goto(url) {
         await socket.call('browsingContext.navigate', { context, url, wait: 'complete' })

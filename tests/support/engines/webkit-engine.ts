@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../listening.ts'
 import { startBrowser, untilGiven } from './browser-process.ts'
 import { asExpression, fromExpression } from './engine.ts'
 import type { Engine } from './engine.ts'
@@ -48,7 +46,7 @@ export const webkitEngine: Engine = {
   async open(profile) {
     const port = await freePort()
     const folders = await profileFolders(profile)
-    const { pid, kill9 } = startBrowser(findMiniBrowser() ?? 'MiniBrowser', ['about:blank'], {
+    const { kill9 } = startBrowser(findMiniBrowser() ?? 'MiniBrowser', ['about:blank'], {
       ...folders,
       DISPLAY: await virtualScreen(),
       LIBGL_ALWAYS_SOFTWARE: '1',
@@ -58,7 +56,6 @@ export const webkitEngine: Engine = {
     })
     const page = await reachPage(port)
     return {
-      pid,
       kill9,
       async goto(url) {
         await page.evaluate('document.ormaMark = 1')
@@ -102,15 +99,6 @@ async function profileFolders(profile: string): Promise<Record<string, string>> 
   }
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 })
   return folders
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Evaluates in the present page: the browser replaces its target at a page with another opener policy. */

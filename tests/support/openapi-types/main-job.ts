@@ -57,18 +57,6 @@ export async function doMainJob({ url, phone, codeFor, photo, key }: MainJob) {
       params: { path: { event_hash, page: 1 } },
     }),
   )
-  const { Likes } = told(
-    await client.POST('/events/{event_hash}/post/like', {
-      params: { path: { event_hash } },
-      body: { post_id },
-    }),
-  )
-  const comment = told(
-    await client.POST('/events/{event_hash}/post/{post_id}/comment', {
-      params: { path },
-      body: { content: 'How lovely' },
-    }),
-  )
   const deleted = await client.DELETE('/events/{event_hash}/post/{post_id}', { params: { path } })
   const gone = await client.GET('/events/{event_hash}/post/{post_id}', { params: { path } })
   return {
@@ -77,8 +65,6 @@ export async function doMainJob({ url, phone, codeFor, photo, key }: MainJob) {
     ids: [told(first).post?.id, told(again).post?.id],
     post,
     feed,
-    Likes,
-    comment,
     refusal: gone.error?.code,
   }
 }

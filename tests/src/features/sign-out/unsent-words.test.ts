@@ -2,29 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { unsentWords } from '../../../../src/features/sign-out/unsent-words.ts'
 import type { Unsent } from '../../../../src/features/sign-out/unsent-words.ts'
 
-const photos = (...states: Unsent['photos'][number]['state'][]) =>
-  states.map((state) => ({ state, isInMemory: false }))
-const changes = (...kinds: Unsent['changes'][number]['kind'][]) => kinds.map((kind) => ({ kind }))
+type States = Unsent['photos'][number]['state'][]
+type Kinds = Unsent['changes'][number]['kind'][]
+
+const photos = (...states: States) => states.map((state) => ({ state, isInMemory: false }))
+const changes = (...kinds: Kinds) => kinds.map((kind) => ({ kind }))
 
 describe('the question of signing out', () => {
-  it.each<[Unsent, string]>([
-    [{ photos: photos('waiting'), changes: [] }, '1 photo is only on this phone'],
-    [{ photos: photos('waiting', 'draft'), changes: [] }, '2 photos are only on this phone'],
-    [{ photos: [], changes: changes('comment') }, '1 comment is only on this phone'],
+  it.each<[States, Kinds, string]>([
+    [['waiting'], [], '1 photo is only on this phone'],
+    [['waiting', 'draft'], [], '2 photos are only on this phone'],
+    [[], ['comment'], '1 comment is only on this phone'],
+    [[], ['comment', 'edit-comment'], '2 comments are only on this phone'],
+    [['sending'], ['comment'], '1 photo and 1 comment are only on this phone'],
+    [[], ['like'], 'Some of what you did is only on this phone'],
     [
-      { photos: [], changes: changes('comment', 'edit-comment') },
-      '2 comments are only on this phone',
-    ],
-    [
-      { photos: photos('sending'), changes: changes('comment') },
-      '1 photo and 1 comment are only on this phone',
-    ],
-    [{ photos: [], changes: changes('like') }, 'Some of what you did is only on this phone'],
-    [
-      { photos: photos('draft', 'draft', 'draft'), changes: changes('comment', 'like') },
+      ['draft', 'draft', 'draft'],
+      ['comment', 'like'],
       '3 photos, 1 comment and some of what you did are only on this phone',
     ],
-  ])('of %o says: %s', (unsent, title) => {
+  ])('of photos %j and changes %j says: %s', (states, kinds, title) => {
+    const unsent = { photos: photos(...states), changes: changes(...kinds) }
     expect(unsentWords(unsent).title).toBe(title)
   })
 

@@ -13,10 +13,19 @@ const photo = (changes: Partial<OutboxPhoto>): OutboxPhoto => ({
   ...changes,
 })
 
+const refused = (reasonCode: string, reason: string | null = null) =>
+  ({ state: 'refused', reason, reasonCode }) as const
+
 describe('photoStatus', () => {
+  // Specification: 2.63, 4.17
   it.each<[Partial<OutboxPhoto>, string, string | null | undefined]>([
     [{ state: 'draft' }, 'Saved on this phone', undefined],
     [{ state: 'waiting' }, 'Saved on this phone', null],
+    [
+      { state: 'draft', isInMemory: true },
+      'This photo could not be saved on this phone.',
+      undefined,
+    ],
     [{ state: 'sending' }, 'Uploading...', undefined],
     [{ state: 'sending', size: 1000, offset: 429 }, 'Uploading...', '42 %'],
     [{ state: 'sending', reasonCode: 'no_network' }, 'Saved on this phone', null],
@@ -31,36 +40,37 @@ describe('photoStatus', () => {
     ],
     [{ state: 'done', postStatus: 'GONE' }, 'This photo was removed', undefined],
     [
-      { state: 'refused', reason: 'This image is damaged.', reasonCode: 'damaged_image' },
+      refused('damaged_image', 'This image is damaged.'),
       'This photo is damaged. Please choose another one.',
       undefined,
     ],
+    [refused('too_dark', 'Too dark.'), 'Failed to upload file, try again.', 'Too dark.'],
     [
-      { state: 'refused', reason: 'Too dark.', reasonCode: 'too_dark' },
-      'Failed to upload file, try again.',
-      'Too dark.',
-    ],
-    [
-      { state: 'refused', reason: texts.upload.limitReached, reasonCode: 'limit_reached' },
+      refused('limit_reached', texts.upload.limitReached),
       'Upload limit reached, please upgrade.',
       undefined,
     ],
     [
-      { state: 'refused', reason: texts.event.uploadsClosed, reasonCode: 'window_closed' },
+      refused('window_closed', texts.event.uploadsClosed),
       'Photos can no longer be added to this Orma.',
       'Saved on this phone',
     ],
-    [{ state: 'refused', reasonCode: ORMA_GONE }, 'This Orma is gone', 'Saved on this phone'],
+    [refused(ORMA_GONE), 'This Orma is gone', 'Saved on this phone'],
     [{ state: 'refused' }, 'Failed to upload file, try again.', undefined],
+    // By the app itself.
+    [refused('limit_reached'), 'Upload limit reached, please upgrade.', undefined],
+    [refused('processing_failed'), 'This photo could not be processed', undefined],
+    [refused('bytes_missing'), 'This photo could not be saved on this phone.', undefined],
+    [refused('sha256_mismatch'), 'Failed to upload file, try again.', undefined],
   ])('of %o is %s, %s', (changes, label, detail) => {
     expect(photoStatus(photo(changes))).toMatchObject({ label, ...(detail ? { detail } : {}) })
   })
 
   it('tells nobody to try again what its Orma takes no more', () => {
-    const refused = photo({ state: 'refused', reason: 'Too dark.', reasonCode: 'too_dark' })
-    const { label, detail } = photoStatus(refused, { isClosed: true })
+    const dark = photo(refused('too_dark', 'Too dark.'))
+    const { label, detail } = photoStatus(dark, { isClosed: true })
     expect([label, detail]).toEqual(['This photo was not uploaded.', 'Too dark.'])
-    const ofGone = photo({ state: 'refused', reasonCode: ORMA_GONE })
+    const ofGone = photo(refused(ORMA_GONE))
     expect(photoStatus(ofGone, { isClosed: true })).toEqual({ label: 'Saved on this phone' })
   })
 
@@ -114,17 +124,5 @@ describe('summarize', () => {
 
   it('shows no progress when nothing is on its way', () => {
     expect(summarize([photo({ state: 'done', postId: 1 })]).progress).toBeUndefined()
-  })
-})
-
-describe('photoStatus of what the app itself refuses', () => {
-  // Specification: 2.63, 4.17
-  it.each([
-    ['limit_reached', 'Upload limit reached, please upgrade.'],
-    ['processing_failed', 'This photo could not be processed'],
-    ['bytes_missing', 'This photo could not be saved on this phone.'],
-    ['sha256_mismatch', 'Failed to upload file, try again.'],
-  ])('says of %s: %s', (reasonCode, label) => {
-    expect(photoStatus(photo({ state: 'refused', reason: null, reasonCode })).label).toBe(label)
   })
 })

@@ -1,20 +1,21 @@
-import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../../src/api/api-error.ts'
-import { createChangeOutbox } from '../../../../src/outbox/store/change-outbox.ts'
+import type { ApiError } from '../../../../src/api/api-error.ts'
 import type { ChangeOutbox, WaitingChange } from '../../../../src/outbox/store/change-outbox.ts'
-import { createOutbox } from '../../../../src/outbox/store/outbox.ts'
-import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import { hurryChanges } from '../../../../src/outbox/queue/queue-hints.ts'
 import { keysBeingSent, noteSending } from '../../../../src/outbox/queue/change-lock.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
-import type { Sender } from '../../../../src/outbox/queue/photo-turn.ts'
-import { NOW, USER_ID, postOf, put, waitingChange } from '../../../support/outbox-photos.ts'
+import {
+  NOW,
+  USER_ID,
+  emptyChangeOutbox,
+  put,
+  waitingChange,
+} from '../../../support/outbox-photos.ts'
+import { refusal, startQueue, stored } from './drain-fixtures.ts'
+import type { TestQueue } from './drain-fixtures.ts'
 
-let outbox: Outbox
+let queue: TestQueue
 let changes: ChangeOutbox
-let now: number
-let sender: Sender
 /** What was sent, in order. */
 let sent: string[]
 /** What the server answers, by kind; it takes what is not named. */
@@ -22,11 +23,8 @@ let refusals: Map<string, ApiError>
 let refused: string[]
 
 beforeEach(() => {
-  const factory = new IDBFactory()
-  outbox = createOutbox(() => factory)
-  changes = createChangeOutbox(() => factory)
-  now = NOW
-  sender = { token: 'token-of-ada-1', userId: USER_ID }
+  queue = startQueue()
+  changes = emptyChangeOutbox()
   sent = []
   refusals = new Map()
   refused = []
@@ -34,45 +32,32 @@ beforeEach(() => {
 
 const drain = () =>
   createDrain({
-    outbox,
-    readSender: async () => sender,
+    ...queue.options(),
     send: async ({ photo }) => {
       sent.push('photo')
-      return { limitReached: false, post: postOf(photo) }
+      return stored(photo)
     },
-    withdraw: async () => ({ kind: 'deleted' }),
     reactions: {
       changes,
       sendChange: async ({ kind, content }) => {
         sent.push(content ?? kind)
-        const refusal = refusals.get(kind)
-        if (refusal) throw refusal
+        const answer = refusals.get(kind)
+        if (answer) throw answer
         return {}
       },
       onChangeRefused: ({ kind }) => refused.push(kind),
     },
-    now: () => now,
-    random: () => 0.5,
   })()
 
-async function add(
-  kind: WaitingChange['kind'],
-  more: Partial<WaitingChange> = {},
-): Promise<string> {
+async function add(kind: WaitingChange['kind'], more: Partial<WaitingChange> = {}) {
   const change = waitingChange(kind, more)
   await changes.add(change)
   return change.key
 }
 
-const refusal = (status: number, code = 'some_code', retryAfterSeconds?: number) =>
-  new ApiError(status, 'no', {
-    code,
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  })
-
 describe('likes and comments that wait', () => {
   it('are sent in the order of doing, before the next photo', async () => {
-    await put(outbox)
+    await put(queue.outbox)
     await add('like')
     await add('comment')
     await add('unlike')
@@ -81,25 +66,17 @@ describe('likes and comments that wait', () => {
     expect(await changes.list()).toEqual([])
   })
 
-  it('wait behind the first that finds no network, and go when there may be one', async () => {
+  it.each([
+    ['finds no network', refusal(500, 'no_answer'), 1000],
+    ['a proxy has wait for an hour', refusal(503, 'unexpected_answer', 3600), 60_000],
+  ])('wait behind the first that %s, and go when there may be one', async (_, answer, waitMs) => {
     await add('like')
     await add('comment')
-    refusals.set('like', refusal(500, 'no_answer'))
-    expect(await drain()).toBe(now + 1000)
+    refusals.set('like', answer)
+    expect(await drain()).toBe(queue.now + waitMs)
     expect(sent).toEqual(['like'])
     refusals.clear()
-    await hurryChanges(changes, now)
-    await drain()
-    expect(sent).toEqual(['like', 'like', 'How lovely'])
-  })
-
-  it('wait a minute where a proxy asks for an hour, or until a network', async () => {
-    await add('like')
-    await add('comment')
-    refusals.set('like', refusal(503, 'unexpected_answer', 3600))
-    expect(await drain()).toBe(now + 60_000)
-    refusals.clear()
-    await hurryChanges(changes, now)
+    await hurryChanges(changes, queue.now)
     await drain()
     expect(sent).toEqual(['like', 'like', 'How lovely'])
   })
@@ -109,15 +86,15 @@ describe('likes and comments that wait', () => {
     await add('unlike')
     await add('comment', { eventHash: 'B'.repeat(22) })
     refusals.set('like', refusal(403, 'paused'))
-    expect(await drain()).toBe(now + 1000)
+    expect(await drain()).toBe(queue.now + 1000)
     expect(sent).toEqual(['like', 'How lovely'])
   })
 
   it('do not hold up photos', async () => {
     await add('like')
-    await put(outbox)
+    await put(queue.outbox)
     refusals.set('like', refusal(429, 'too_many_requests'))
-    expect(await drain()).toBe(now + 1000)
+    expect(await drain()).toBe(queue.now + 1000)
     expect(sent).toEqual(['like', 'photo'])
   })
 
@@ -165,7 +142,7 @@ describe('likes and comments that wait', () => {
     vi.stubGlobal('navigator', {})
     await add('like', { nextAt: NOW + 35_000, waitMs: 35_000, reasonCode: 'held' })
     expect(await drain()).toBe(NOW + 35_000)
-    now += 35_000
+    queue.now += 35_000
     await drain()
     expect(sent).toEqual(['like'])
   })
@@ -184,7 +161,7 @@ describe('likes and comments that wait', () => {
     await add('comment')
     expect(await drain()).toBe(NOW + 35_000)
     expect(sent).toEqual(['another comment', 'unlike', 'How lovely'])
-    now += 35_000
+    queue.now += 35_000
     await drain()
     expect(sent.slice(3)).toEqual(['first words', 'like', 'last words', 'unlike'])
     page.resolve()
@@ -192,7 +169,7 @@ describe('likes and comments that wait', () => {
 
   it('ask once with a token that the server does not know', async () => {
     await add('like')
-    await put(outbox)
+    await put(queue.outbox)
     refusals.set('like', refusal(401))
     await drain()
     await drain()

@@ -35,45 +35,39 @@ describe('a photo discarded while it waits', () => {
     expect(await outbox.list()).toEqual([])
   })
 
-  it('is taken out of the Orma again where it arrives just then', async () => {
+  it.each([
+    ['alone', (key: string) => discardPhoto(outbox, key, queue.now)],
+    ['with all others', () => discardUnsent(outbox, USER_ID, { now: queue.now })],
+  ])('is taken out of the Orma again where it arrives just then: %s', async (_how, discard) => {
     const key = await put(outbox)
     queue.answers.set(key, async () => {
-      await discardPhoto(outbox, key, queue.now)
-      return stored((await photoOf(outbox, key))!)
+      const photo = (await photoOf(outbox, key))!
+      await discard(key)
+      return stored(photo)
     })
     await queue.drain()
     await queue.drain()
     expect(queue.sent).toEqual([key])
-    expect(await outbox.list()).toEqual([])
-  })
-
-  it('is taken out of the Orma again where it has arrived since that was asked', async () => {
-    for (const status of ['READYFORPROCESSING', 'COMPLETED'] as const) {
-      const key = await put(outbox)
-      queue.answers.set(key, async () => {
-        return { limitReached: false, post: postOf((await photoOf(outbox, key))!, { status }) }
-      })
-      await queue.drain()
-      expect(await photoOf(outbox, key)).toMatchObject({ isUnwanted: false })
-      expect(await discardPhoto(outbox, key, queue.now)).toBe(false)
-      await queue.drain()
-      expect(await outbox.list()).toEqual([])
-    }
-  })
-
-  it('is taken out of the Orma also where it could not be processed', async () => {
-    const key = await put(outbox)
-    queue.answers.set(key, async () => {
-      const post = postOf((await photoOf(outbox, key))!, { status: 'FAILEDPROCESSING' })
-      return { limitReached: false, post }
-    })
-    await queue.drain()
-    expect(await photoOf(outbox, key)).toMatchObject({ state: 'refused', postId: 1 })
-    expect(await discardPhoto(outbox, key, queue.now)).toBe(false)
-    await queue.drain()
     expect(queue.askedFor).toEqual([key])
     expect(await outbox.list()).toEqual([])
   })
+
+  it.each(['READYFORPROCESSING', 'COMPLETED', 'FAILEDPROCESSING'] as const)(
+    'is taken out of the Orma again where it has arrived before, as %s',
+    async (status) => {
+      const key = await put(outbox)
+      queue.answers.set(key, async () => ({
+        limitReached: false,
+        post: postOf((await photoOf(outbox, key))!, { status }),
+      }))
+      await queue.drain()
+      expect(await photoOf(outbox, key)).toMatchObject({ isUnwanted: false, postId: 1 })
+      expect(await discardPhoto(outbox, key, queue.now)).toBe(false)
+      await queue.drain()
+      expect(queue.askedFor).toEqual([key])
+      expect(await outbox.list()).toEqual([])
+    },
+  )
 
   it('is asked after until the server answers', async () => {
     const key = await put(outbox)
@@ -169,18 +163,6 @@ describe('signing out with photos that wait', () => {
     queue.refuse(key, 422, 'too_dark')
     await queue.drain()
     expect(await discardPhoto(outbox, key, queue.now)).toBe(true)
-    expect(await outbox.list()).toEqual([])
-  })
-
-  it('takes out of the Orma again what arrives as it is discarded', async () => {
-    const key = await put(outbox)
-    queue.answers.set(key, async () => {
-      const photo = (await photoOf(outbox, key))!
-      await discardUnsent(outbox, USER_ID, { now: queue.now })
-      return stored(photo)
-    })
-    await queue.drain()
-    expect(queue.askedFor).toEqual([key])
     expect(await outbox.list()).toEqual([])
   })
 

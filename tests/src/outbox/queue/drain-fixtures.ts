@@ -51,12 +51,9 @@ export function startQueue() {
     drain: () => createDrain(queue.options())(),
 
     /** Has the server refuse a photo. */
-    refuse(key: string, status: number, code = 'some_code', retryAfterSeconds?: number) {
+    refuse(key: string, ...answer: Parameters<typeof refusal>) {
       queue.answers.set(key, () => {
-        throw new ApiError(status, `reason of ${status}`, {
-          code,
-          ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-        })
+        throw refusal(...answer)
       })
     },
 
@@ -73,6 +70,12 @@ export function startQueue() {
     },
   }
   return queue
+}
+
+/** The server's answer to what it does not take. */
+export function refusal(status: number, code = 'some_code', retryAfterSeconds?: number): ApiError {
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+  return new ApiError(status, `reason of ${status}`, { code, ...wait })
 }
 
 /** The server's answer to a photo that it has stored. */

@@ -1,16 +1,19 @@
-import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../../src/api/api-error.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import { holdChanges } from '../../../../src/outbox/queue/hold-changes.ts'
 import { holdUnwritten } from '../../../../src/outbox/queue/hold-unwritten.ts'
 import type { HoldingOutbox } from '../../../../src/outbox/queue/hold-unwritten.ts'
 import { discardUnsent, unwant } from '../../../../src/outbox/queue/photo-actions.ts'
-import { createChangeOutbox } from '../../../../src/outbox/store/change-outbox.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
-import { USER_ID, photoOf, put, waitingChange } from '../../../support/outbox-photos.ts'
+import {
+  USER_ID,
+  emptyChangeOutbox,
+  photoOf,
+  put,
+  waitingChange,
+} from '../../../support/outbox-photos.ts'
 import { fillDevice } from '../open-page.ts'
-import { startQueue, stored } from './drain-fixtures.ts'
+import { refusal, startQueue, stored } from './drain-fixtures.ts'
 import type { TestQueue } from './drain-fixtures.ts'
 
 let queue: TestQueue
@@ -103,49 +106,45 @@ describe('drain on a full device', () => {
   })
 })
 
-describe('likes on a full device', () => {
-  it.each([
-    [404, 'post_not_found', 'refused'],
-    [503, 'unavailable', 'waiting'],
-    [403, 'paused', 'waiting'],
-  ] as const)(
-    'of which one answers %i (%s) are asked for once and hold up no photo',
-    async (status, code, state) => {
-      const factory = new IDBFactory()
-      const onDevice = createChangeOutbox(() => factory)
-      const changes = holdChanges(onDevice)
-      await onDevice.add(waitingChange('like'))
-      const key = await put(device)
-      const full = fillDevice()
-      let asked = 0
-      const drain = createDrain({
-        ...queue.options(),
-        reactions: {
-          changes,
-          sendChange: async () => {
-            asked += 1
-            throw new ApiError(status, 'no', { code })
-          },
+it.each([
+  [404, 'post_not_found', 'refused'],
+  [503, 'unavailable', 'waiting'],
+  [403, 'paused', 'waiting'],
+] as const)(
+  'a like answered %i (%s) on a full device is tried once, delaying no photo',
+  async (status, code, state) => {
+    const onDevice = emptyChangeOutbox()
+    const changes = holdChanges(onDevice)
+    await onDevice.add(waitingChange('like'))
+    const key = await put(device)
+    const full = fillDevice()
+    let asked = 0
+    const drain = createDrain({
+      ...queue.options(),
+      reactions: {
+        changes,
+        sendChange: async () => {
+          asked += 1
+          throw refusal(status, code)
         },
-      })
-      await drain()
-      await drain()
-      expect(queue.sent).toEqual([key])
-      expect(asked).toBe(1)
-      expect(await onDevice.list()).toMatchObject([{ state: 'waiting', attempts: 0 }])
+      },
+    })
+    await drain()
+    await drain()
+    expect(queue.sent).toEqual([key])
+    expect(asked).toBe(1)
+    expect(await onDevice.list()).toMatchObject([{ state: 'waiting', attempts: 0 }])
 
-      full.mockRestore()
-      await changes.writeHeld()
-      expect(await onDevice.list()).toMatchObject([
-        { state, attempts: state === 'refused' ? 0 : 1 },
-      ])
-    },
-  )
-})
+    full.mockRestore()
+    await changes.writeHeld()
+    expect(await onDevice.list()).toMatchObject([{ state, attempts: state === 'refused' ? 0 : 1 }])
+  },
+)
 
 describe('drain on a full device without Web Locks', () => {
+  beforeEach(() => void vi.stubGlobal('navigator', {}))
+
   it('sends what is there', async () => {
-    vi.stubGlobal('navigator', {})
     const keys = [await put(device), await put(device)]
     fillDevice()
     expect(await queue.drain()).toBeUndefined()
@@ -154,7 +153,6 @@ describe('drain on a full device without Web Locks', () => {
   })
 
   it('leaves the outbox to whoever is at it', async () => {
-    vi.stubGlobal('navigator', {})
     await put(device)
     const wait = { nextAt: queue.now + 60_000, waitMs: 60_000 }
     await device.writeNote('lease orma-upload', { holder: 'another', ...wait })

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ApiError } from '../../../../src/api/api-error.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import { silence } from '../../../support/tus-server.ts'
 import type { FakeTusServer } from '../../../support/tus-server.ts'
+import { refusal } from '../queue/drain-fixtures.ts'
 import { BYTES, setScene } from './resumable-fixtures.ts'
 import type { Scene } from './resumable-fixtures.ts'
 
@@ -17,9 +17,6 @@ beforeEach(async () => {
 })
 
 const chunkLength = (asked: string) => Number(/\+(\d+)/.exec(asked)?.[1] ?? 0)
-
-const refusal = (status: number, code = 'some_code') =>
-  new ApiError(status, `reason of ${status}`, { code })
 
 describe('a resumable send', () => {
   it('sends a photo in chunks, byte for byte, until the server tells its hash', async () => {

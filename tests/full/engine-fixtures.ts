@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from '../e2e/venue-fixtures.ts'
+import { ENGINE_NAMES } from '../support/engines/engine.ts'
+import type { Engine, EngineDriver, EngineName } from '../support/engines/engine.ts'
+import { findEngine } from '../support/engines/find-engine.ts'
+import { createVenueGuest } from '../support/venue-guest.ts'
+import type { VenueGuest } from '../support/venue-guest.ts'
+
+interface Fixtures {
+  engineName: EngineName
+  /** The test is left out where it is not installed. */
+  engine: Engine
+  /** Opens the engine on the test's own profile; one that is open already is killed first. */
+  openEngine: () => Promise<EngineDriver>
+  /** Opens it with the Orma's guest signed in. */
+  openAsGuest: () => Promise<{ driver: EngineDriver; screen: VenueGuest }>
+}
+
+export const test = base.extend<Fixtures>({
+  engineName: ['chromium', { option: true }],
+  engine: async ({ engineName }, use, info) => {
+    const found = findEngine(engineName)
+    info.skip('missing' in found, 'missing' in found ? found.missing : '')
+    if ('engine' in found) await use(found.engine)
+  },
+  openEngine: async ({ engine }, use) => {
+    const profile = await mkdtemp(join(tmpdir(), 'orma-profile-'))
+    let driver: EngineDriver | undefined
+    await use(async () => {
+      await driver?.kill9()
+      driver = await engine.open(profile)
+      return driver
+    })
+    await driver?.kill9()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  },
+  openAsGuest: ({ openEngine, venue, event, guest }, use) =>
+    use(async () => {
+      const driver = await openEngine()
+      const screen = createVenueGuest(driver, venue.url, event)
+      await screen.signIn(guest)
+      return { driver, screen }
+    }),
+})
+
+/** Has tests run in each engine. */
+export function inEachEngine(addTests: () => void): void {
+  for (const engineName of ENGINE_NAMES) {
+    test.describe(engineName, () => {
+      test.use({ engineName })
+      addTests()
+    })
+  }
+}

@@ -1,0 +1,160 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Post } from '../../../../contract/entities.ts'
+import { ApiError } from '../../../../src/api/api-error.ts'
+import { allPosts, listOf } from '../../../../src/posts/post-list.ts'
+import type { PostPages } from '../../../../src/posts/post-list.ts'
+import { queryKeys } from '../../../../src/cache/query-keys.ts'
+import {
+  changeCachedPost,
+  isWorthRepeating,
+  removeCachedPost,
+  stopReads,
+} from '../../../../src/cache/page/post-cache.ts'
+import { changingPosts, POST_CHANGE_KEY } from '../../../../src/cache/page/post-changes.ts'
+import {
+  downFrom,
+  EVENT_HASH as event_hash,
+  inPages,
+  makePost,
+} from '../../../support/post-shapes.ts'
+import { PAGE_SIZE } from '../../../../contract/limits.ts'
+import { mergeIntoFeed } from '../../../../src/cache/page/merge-feed.ts'
+import { showPost } from '../../../../src/cache/page/show-post.ts'
+
+const feedKey = queryKeys.feed(event_hash)
+const newestKey = queryKeys.newest(event_hash)
+const viewKey = queryKeys.postView(event_hash, 2)
+const hourKey = queryKeys.timeslot(event_hash, '2026-06-20T18')
+
+let client: QueryClient
+const shown = (key: readonly unknown[]) => client.getQueryData<PostPages>(key)?.pages.flat()
+
+beforeEach(() => {
+  client = new QueryClient()
+  client.setQueryData(feedKey, listOf(downFrom(3, 1)))
+  client.setQueryData(viewKey, listOf(downFrom(2, 1)))
+  client.setQueryData(hourKey, listOf([makePost(2)]))
+})
+
+// Specification: 3.21
+it('changeCachedPost changes a post in feed, hour and post views, and leaves other Ormas alone', () => {
+  const otherKey = queryKeys.feed('bbbbbbbbbbbbbbbbbbbbbb')
+  client.setQueryData(otherKey, listOf([makePost(2)]))
+  changeCachedPost(client, { event_hash, post_id: 2 }, (post) => ({ ...post, likeCount: 7 }))
+  expect(shown(feedKey)?.map(({ likeCount }) => likeCount)).toEqual([0, 7, 0])
+  expect(shown(viewKey)?.map(({ likeCount }) => likeCount)).toEqual([7, 0])
+  expect(shown(hourKey)?.map(({ likeCount }) => likeCount)).toEqual([7])
+  expect(shown(otherKey)?.map(({ likeCount }) => likeCount)).toEqual([0])
+})
+
+describe('removeCachedPost', () => {
+  it('takes a post out everywhere and has the feed taken for old', () => {
+    removeCachedPost(client, { event_hash, post_id: 2 })
+    expect(shown(feedKey)?.map(({ id }) => id)).toEqual([3, 1])
+    expect(shown(viewKey)?.map(({ id }) => id)).toEqual([1])
+    expect(shown(hourKey)).toEqual([])
+    expect(client.getQueryState(feedKey)?.dataUpdatedAt).toBe(0)
+  })
+
+  it("has its owner's lists of people and comments asked for again", () => {
+    const keys = [queryKeys.people(event_hash), queryKeys.everyComment(event_hash)]
+    for (const key of keys) client.setQueryData(key, [])
+    removeCachedPost(client, { event_hash, post_id: 2 })
+    expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true])
+  })
+})
+
+describe('stopReads', () => {
+  it('keeps an answer from before a change off the screen, and asks again', async () => {
+    const answers: ((post: Post[]) => void)[] = []
+    const options = {
+      queryKey: newestKey,
+      queryFn: () => new Promise<Post[]>((resolve) => answers.push(resolve)),
+    }
+    const reading = client.fetchQuery(options).catch(() => undefined)
+    const resume = await stopReads(client, event_hash)
+    answers[0]?.([makePost(9)])
+    await reading
+    expect(client.getQueryData(newestKey)).toBeUndefined()
+    await resume()
+    expect(client.getQueryState(newestKey)?.isInvalidated).toBe(true)
+  })
+
+  it('asks again for what began to be read during the change', async () => {
+    const keys = [queryKeys.newest(event_hash), queryKeys.comments(event_hash, 1)]
+    client.setQueryData(keys[0]!, [makePost(9)])
+    const resume = await stopReads(client, event_hash)
+    const asked = keys.map((queryKey) => {
+      const queryFn = vi.fn<() => Promise<Post[]>>(() => new Promise(() => undefined))
+      new QueryObserver(client, { queryKey, queryFn, staleTime: 0 }).subscribe(() => undefined)
+      return queryFn
+    })
+    // Resolves with the answers, of which none comes here.
+    void resume()
+    for (const queryFn of asked) await expect.poll(() => queryFn.mock.calls).toHaveLength(2)
+  })
+})
+
+it('changingPosts names the posts that a change is on its way to', () => {
+  const mutation = client.getMutationCache().build(client, {
+    mutationKey: [...POST_CHANGE_KEY, 'like', 2],
+    mutationFn: (_change: { event_hash: string; post_id: number }) => new Promise(() => undefined),
+  })
+  expect([...changingPosts(client)]).toEqual([])
+  void mutation.execute({ event_hash, post_id: 2 })
+  expect([...changingPosts(client)]).toEqual([2])
+})
+
+it('isWorthRepeating repeats twice what may not have arrived, and nothing that was refused', () => {
+  const noAnswer = new ApiError(500, 'gone', { code: 'no_answer' })
+  const isRepeated = [0, 1, 2].map((failures) => isWorthRepeating(failures, noAnswer))
+  expect(isRepeated).toEqual([true, true, false])
+  expect(isWorthRepeating(0, new ApiError(403, 'no', { code: 'forbidden' }))).toBe(false)
+  expect(isWorthRepeating(0, new TypeError('ours'))).toBe(false)
+})
+
+const FIRST_PAGE = downFrom(100, 101 - PAGE_SIZE)
+const SECOND_PAGE = downFrom(100 - PAGE_SIZE, 101 - 2 * PAGE_SIZE)
+
+const idsUnder = (key: readonly unknown[]) =>
+  allPosts(client.getQueryData<PostPages>(key)!).map(({ id }) => id)
+/** As a page does whose top is in view. */
+const joinNewest = () => {
+  const posts = allPosts(client.getQueryData<PostPages>(newestKey)!)
+  mergeIntoFeed(client, event_hash, { posts, isTop: true, isEnd: false })
+}
+
+it('a changed photo takes nothing out of a feed where one was just deleted', () => {
+  client.setQueryData(newestKey, listOf(FIRST_PAGE))
+  client.setQueryData(feedKey, inPages(FIRST_PAGE, SECOND_PAGE))
+  removeCachedPost(client, { event_hash, post_id: 99 })
+  showPost(client, SECOND_PAGE.at(-1)!)
+  expect(idsUnder(newestKey)).not.toContain(SECOND_PAGE.at(-1)!.id)
+  joinNewest()
+  const left = [...FIRST_PAGE, ...SECOND_PAGE].map(({ id }) => id).filter((id) => id !== 99)
+  expect(idsUnder(feedKey)).toEqual(left)
+})
+
+describe('a photo that comes with a page of the feed', () => {
+  it('is among those that are not processed no more', () => {
+    const pendingKey = queryKeys.pending(event_hash, 1)
+    const [known, still] = [101, 102].map((id) => makePost(id, { status: 'READYFORPROCESSING' }))
+    client.setQueryData(pendingKey, [still, known])
+    client.setQueryData(newestKey, listOf([makePost(101), ...FIRST_PAGE]))
+    client.setQueryData(feedKey, inPages(FIRST_PAGE))
+    joinNewest()
+    expect(idsUnder(feedKey)).toContain(101)
+    expect(client.getQueryData(pendingKey)).toEqual([still])
+  })
+
+  it('leaves a list without it to be asked for again as it was to be', () => {
+    const flaggedKey = queryKeys.flagged(event_hash, 1)
+    client.setQueryData(flaggedKey, [makePost(102, { status: 'FAILEDBYNUDITY' })])
+    void client.invalidateQueries({ queryKey: flaggedKey })
+    client.setQueryData(newestKey, listOf(FIRST_PAGE))
+    client.setQueryData(feedKey, inPages(FIRST_PAGE))
+    joinNewest()
+    expect(client.getQueryState(flaggedKey)?.isInvalidated).toBe(true)
+  })
+})

@@ -1,0 +1,203 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { beginUpdate } from '../../../../src/features/orma-form/begin-update.ts'
+import { texts } from '../../../../contract/texts.ts'
+import { changesForm, newOrmaForm } from '../../../../src/features/orma-form/create-form.ts'
+import type { NewOrma } from '../../../../src/features/orma-form/create-form.ts'
+import {
+  beginEdit,
+  draftOf,
+  isChanged,
+  updateForm,
+} from '../../../../src/features/orma-form/edit-form.ts'
+import { checkEntries, isPastMoment } from '../../../../src/features/orma-form/orma-entries.ts'
+import { imageError } from '../../../../src/features/orma-form/image-error.ts'
+import { localDay } from '../../../../contract/local-day.ts'
+import { makeEvent } from '../../../support/post-shapes.ts'
+import { isSameName } from '../../../../src/features/orma-form/same-name.ts'
+import { ApiError } from '../../../../src/api/api-error.ts'
+import { askToSignIn, sendError } from '../../../../src/features/orma-form/send-error.ts'
+import { listenForLoginPrompts } from '../../../../src/session/login-prompt.ts'
+
+const ORMA: NewOrma = {
+  name: 'Anna & Ben',
+  date: '2026-06-21',
+  seatingUrl: '',
+  endsAt: '',
+  picture: undefined,
+  banner: undefined,
+}
+
+describe('checkEntries', () => {
+  it('finds nothing wrong with a name and a date', () => {
+    expect(checkEntries(ORMA)).toEqual({})
+  })
+
+  it('refuses an end of the uploads that has passed, and takes others', () => {
+    const now = Date.UTC(2026, 5, 20, 18)
+    const past = isPastMoment('2020-01-01T10:00', now)
+    expect(checkEntries(ORMA, { isEndPast: past })).toEqual({ endsAt: texts.create.pastEnd })
+    expect(isPastMoment('2027-01-01T10:00', now)).toBe(false)
+    expect(isPastMoment('', now)).toBe(false)
+  })
+
+  it('asks for what is missing', () => {
+    expect(checkEntries({ ...ORMA, name: '  ', date: '' })).toEqual({
+      name: 'Please give your Orma a name',
+      date: 'Please choose a date',
+    })
+  })
+
+  it('counts a name as a person does, up to 80 characters', () => {
+    expect(checkEntries({ ...ORMA, name: '\u200b' }).name).toBe('Please give your Orma a name')
+    expect(checkEntries({ ...ORMA, name: '🎉'.repeat(80) })).toEqual({})
+    expect(checkEntries({ ...ORMA, name: '🎉'.repeat(81) })).toHaveProperty('name')
+  })
+
+  it('takes an https address alone as a seating link', () => {
+    expect(checkEntries({ ...ORMA, seatingUrl: ' https://example.com/seats ' })).toEqual({})
+    const refusal = { seatingUrl: 'Please enter an address that starts with https://' }
+    for (const seatingUrl of ['http://example.com', 'example.com', 'javascript:alert(1)'])
+      expect(checkEntries({ ...ORMA, seatingUrl })).toEqual(refusal)
+  })
+})
+
+describe('newOrmaForm', () => {
+  it('leaves out what is empty', () => {
+    expect([...newOrmaForm(ORMA).keys()]).toEqual(['name', 'event_date'])
+  })
+
+  it('carries trimmed texts and the images under their names', () => {
+    const picture = new File(['p'], 'p.png', { type: 'image/png' })
+    const banner = new File(['b'], 'b.png', { type: 'image/png' })
+    const form = newOrmaForm({ ...ORMA, name: ' A ', seatingUrl: ' https://x.y ', picture, banner })
+    expect(form.get('name')).toBe('A')
+    expect(form.get('seating_url')).toBe('https://x.y')
+    expect(form.get('profile_image')).toMatchObject({ name: 'p.png' })
+    expect(form.get('banner')).toMatchObject({ name: 'b.png' })
+  })
+})
+
+it('a name that differs only by what nobody sees is no change', () => {
+  const { before, draft } = beginEdit(makeEvent({ name: 'Anna & Ben\u200b' }))
+  expect(isChanged({ before, draft })).toBe(false)
+  expect(isChanged({ before, draft: { ...draft, name: 'Anna & Bea' } })).toBe(true)
+})
+
+describe('changesForm', () => {
+  const picture = new File(['p'], 'p.png', { type: 'image/png' })
+  const before: NewOrma = {
+    ...ORMA,
+    seatingUrl: 'https://x.y',
+    endsAt: '2026-06-22T04:30',
+    picture,
+  }
+
+  it('carries what is entered otherwise than before, and empties what was emptied', () => {
+    // The name was changed elsewhere since, and stays.
+    const made = makeEvent({ name: 'Renamed', event_date: '2026-06-21 00:00:00.000' })
+    const banner = new File(['b'], 'b.png', { type: 'image/png' })
+    const orma = { ...before, date: '2026-06-23', seatingUrl: '', endsAt: '', banner }
+    const form = changesForm(made, before, orma)
+    expect([...(form ?? [])].toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
+      ['banner', expect.objectContaining({ name: 'b.png' })],
+      ['endsAt', ''],
+      ['event_date', '2026-06-23'],
+      ['name', 'Renamed'],
+      ['seating_url', ''],
+    ])
+  })
+
+  it('is none where nothing was changed but an image taken away', () => {
+    const form = changesForm(makeEvent({}), before, { ...before, picture: undefined })
+    expect(form).toBeUndefined()
+  })
+})
+
+describe('the moment from which guests add no more photos', () => {
+  const EVENT = makeEvent({ endsAt: null, uploadsClosed: false })
+
+  it('is entered on the clock of this device and sent with its offset', () => {
+    const moment = new Date(2026, 5, 22, 4, 30)
+    const endsAt = '2026-06-22T04:30'
+    expect(newOrmaForm({ ...ORMA, endsAt }).get('endsAt')).toBe(moment.toISOString())
+    const edit = beginEdit(EVENT)
+    const draft = { ...edit.draft, endsAt }
+    expect(updateForm({ ...edit, draft }, beginUpdate(EVENT)).get('endsAt')).toBe(
+      moment.toISOString(),
+    )
+    expect(draftOf({ ...EVENT, endsAt: moment.toISOString() }).endsAt).toBe(endsAt)
+  })
+
+  it('is sent only where it is another one, and empty for none', () => {
+    const ending = { ...EVENT, endsAt: '2026-06-22T02:30:20.000Z', uploadsClosed: true }
+    const { before } = beginEdit(ending)
+    expect(isChanged({ before, draft: before })).toBe(false)
+    const draft = { ...before, endsAt: '', uploadsClosed: false }
+    expect([...updateForm({ before, draft }, beginUpdate(ending))]).toEqual([
+      ['name', ending.name],
+      ['event_date', ending.event_date],
+      ['endsAt', ''],
+      ['uploadsClosed', 'false'],
+    ])
+  })
+})
+
+it('localDay is the day on the local calendar', () => {
+  expect(localDay(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
+})
+
+describe('imageError', () => {
+  const PNG = '\x89PNG\r\n\x1a\n'
+  const HEIC = '\0\0\0\x18ftypheic\0\0\0\0mif1heic'
+  const file = (head: string, size: number, type = 'image/png') => {
+    const bytes = new Uint8Array(size)
+    bytes.set(Buffer.from(head, 'latin1'))
+    return new File([bytes], 'a.jpg', { type })
+  }
+
+  it('refuses what is no image by its bytes, and more than 5 MB', async () => {
+    const most = 5 * 1024 * 1024
+    expect(await imageError(file('Dear all,', 200, 'image/jpeg'))).toBe(
+      'Please select an image file.',
+    )
+    expect(await imageError(file(PNG, most + 1))).toBe('File size exceeds the limit of 5MB.')
+    expect(await imageError(file(PNG, most))).toBeUndefined()
+  })
+
+  it('takes HEIC whose type the picker does not tell', async () => {
+    expect(await imageError(file(HEIC, 200, ''))).toBeUndefined()
+  })
+})
+
+describe('the name that is typed to delete an Orma', () => {
+  it.each([
+    ['Anna & Ben', 'Anna  & Ben', 'two spaces, of which a page shows one'],
+    ['Anna & Ben', 'Anna\u00a0& Ben', 'a space that does not break'],
+    ["Anna's 40th", 'Anna’s 40th', 'the apostrophe of a phone'],
+    ['"Forty"', '“Forty”', 'the quotation marks of a phone'],
+    ['Zoe\u0301', 'Zo\u00e9', 'an accent of its own'],
+    ['Anna & Ben', '\u2068Anna & Ben\u200b\ufe0f', 'what nobody sees'],
+    [' Anna & Ben ', 'Anna & Ben', 'spaces around it'],
+  ])('%s is %s: %s', (typed, name) => {
+    expect(isSameName(typed, name)).toBe(true)
+  })
+
+  it('is no other one', () => {
+    for (const typed of ['', 'Anna', 'anna & ben', 'Anna&Ben'])
+      expect(isSameName(typed, 'Anna & Ben')).toBe(false)
+  })
+})
+
+const REFUSAL = new ApiError(401, texts.server.forbidden, { code: 'unauthorized' })
+const OF_PROXY = new ApiError(401, texts.call.unexpectedAnswer, { code: 'unexpected_answer' })
+
+it('a refusal is said in our server’s words, a proxy’s is not', () => {
+  let prompts = 0
+  onTestFinished(listenForLoginPrompts(() => (prompts += 1)))
+  askToSignIn(OF_PROXY)
+  expect(prompts).toBe(0)
+  expect(sendError(OF_PROXY, texts.edit.failed)).toBe(texts.edit.failed)
+  askToSignIn(REFUSAL)
+  expect(prompts).toBe(1)
+  expect(sendError(REFUSAL, texts.edit.failed)).toBe(texts.server.forbidden)
+})

@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDeck } from '../../../../src/features/slideshow/deck.ts'
+import { runCycle } from '../../../../src/features/slideshow/run-cycle.ts'
+
+function deckOf(...ids: number[]) {
+  const deck = createDeck(2)
+  deck.update(ids)
+  return deck
+}
+
+/** The photos of the next turns, as `2 1`. */
+function turns(deck: ReturnType<typeof createDeck>, count: number): string[] {
+  return Array.from({ length: count }, () => {
+    const ids = deck.peek()
+    deck.take(ids)
+    return ids.join(' ')
+  })
+}
+
+describe('createDeck', () => {
+  // Specification: 4.36
+  it('gives two photos at a time and begins anew behind the last one', () => {
+    expect(turns(deckOf(5, 4, 3, 2), 3)).toEqual(['5 4', '3 2', '5 4'])
+  })
+
+  // Specification: 4.36
+  it('wraps within a pair where the count is odd, so that all have turns', () => {
+    expect(turns(deckOf(3, 2, 1), 3)).toEqual(['3 2', '1 3', '2 1'])
+  })
+
+  it('shows a single photo alone, and nothing where there is none', () => {
+    expect(turns(deckOf(7), 2)).toEqual(['7', '7'])
+    expect(turns(deckOf(), 2)).toEqual(['', ''])
+  })
+
+  // Specification: 4.39
+  it('gives new photos the next turn, and goes on behind them where it was', () => {
+    const deck = deckOf(4, 3, 2, 1)
+    turns(deck, 1)
+    deck.update([6, 5, 4, 3, 2, 1])
+    expect(turns(deck, 4)).toEqual(['6 5', '2 1', '4 3', '6 5'])
+  })
+
+  it('puts older photos, loaded later, behind those it has', () => {
+    const deck = deckOf(4, 3)
+    turns(deck, 1)
+    deck.update([4, 3, 2, 1])
+    expect(turns(deck, 2)).toEqual(['4 3', '2 1'])
+  })
+
+  it('gives a photo the next turn once it can be shown', () => {
+    const deck = createDeck(2)
+    deck.update([5, 4, 3, 2, 1], new Set([5, 3]))
+    turns(deck, 1)
+    deck.update([7, 6, 5, 4, 3, 2, 1], new Set([7, 6, 3]))
+    expect(deck.peek()).toEqual([5, 1])
+    deck.update([7, 6, 5, 4, 3, 2, 1], new Set([6]))
+    expect(turns(deck, 4)).toEqual(['7 3', '5 1', '4 2', '7 3'])
+    deck.update([7, 6, 5, 4, 3, 2, 1])
+    expect(deck.peek()).toEqual([6, 5])
+  })
+
+  it('leaves out photos that are gone', () => {
+    const deck = deckOf(6, 5, 4, 3, 2, 1)
+    turns(deck, 1)
+    deck.update([6, 5, 3, 2, 1])
+    expect(turns(deck, 2)).toEqual(['3 2', '1 6'])
+    deck.update([])
+    expect(deck.peek()).toEqual([])
+    deck.update([9])
+    expect(deck.peek()).toEqual([9])
+  })
+
+  it('takes no turn from photos that came meanwhile, and shows none twice', () => {
+    const deck = deckOf(4, 3, 2, 1)
+    const ready = deck.peek()
+    deck.update([5, 4, 3, 2, 1])
+    deck.take(ready)
+    expect(turns(deck, 3)).toEqual(['5 2', '1 4', '3 5'])
+  })
+
+  it('does not take back a photo that was deleted while it was shown', () => {
+    const deck = deckOf(3, 2, 1)
+    const ready = deck.peek()
+    deck.update([3, 1])
+    deck.take(ready)
+    expect(turns(deck, 2)).toEqual(['1 3', '1 3'])
+  })
+})
+
+/** A slideshow that notes, in seconds from its start, what happens on it. */
+function startShow(
+  ids: readonly number[],
+  load: (id: number) => Promise<boolean> = async () => true,
+) {
+  const start = Date.now()
+  const seen: [seconds: number, what: string][] = []
+  const note = (what: string) => seen.push([(Date.now() - start) / 1000, what])
+  const deck = createDeck(2)
+  deck.update(ids)
+  const cycle = runCycle({
+    deck,
+    load,
+    onFadeOut: () => note('fade out'),
+    onShow: (shown) => note(shown.join(' ')),
+  })
+  return { deck, cycle, seen, shows: () => seen.filter(([, what]) => what !== 'fade out') }
+}
+
+describe('runCycle', () => {
+  beforeEach(() => void vi.useFakeTimers())
+
+  // Specification: 4.36, 9.14
+  it('shows two photos, fades out every 4 s and shows two more 1 s later', async () => {
+    const { seen } = startShow([4, 3, 2, 1])
+    await vi.advanceTimersByTimeAsync(9_500)
+    expect(seen).toEqual([
+      [0, '4 3'],
+      [4, 'fade out'],
+      [5, '2 1'],
+      [8, 'fade out'],
+      [9, '4 3'],
+    ])
+  })
+
+  it('leaves one of two photos in the light where the other cannot be loaded', async () => {
+    const { seen } = startShow([2, 1], async (id) => id === 2)
+    await vi.advanceTimersByTimeAsync(20_500)
+    expect(seen.filter(([, what]) => what !== '2')).toEqual([])
+    expect(seen.length).toBeGreaterThan(0)
+  })
+
+  it('brings a new photo onto the wall within 5 s, whenever it comes', async () => {
+    for (let at = 0; at < 4_000; at += 250) {
+      const { deck, cycle, seen } = startShow([4, 3, 2, 1])
+      await vi.advanceTimersByTimeAsync(4_000 + at)
+      deck.update([9, 4, 3, 2, 1])
+      cycle.update()
+      await vi.advanceTimersByTimeAsync(5_000)
+      cycle.stop()
+      expect(
+        seen.some(([, what]) => what.startsWith('9')),
+        `new ${at} ms into a cycle`,
+      ).toBe(true)
+    }
+  })
+
+  it('waits for photos that are still loading, and leaves out those that cannot be loaded', async () => {
+    let arrive: (isThere: boolean) => void = () => undefined
+    const slow = new Promise<boolean>((resolve) => {
+      arrive = resolve
+    })
+    const { shows } = startShow([6, 5, 4, 3, 2, 1], async (id) => {
+      if (id === 4) return slow
+      return id !== 2 && id !== 1
+    })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(shows()).toEqual([[0, '6 5']])
+    arrive(false)
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(shows().map(([, what]) => what)).toEqual(['6 5', '3', '6 5'])
+  })
+
+  it('asks once a cycle for photos of which none can be loaded', async () => {
+    let asked = 0
+    let isThere = false
+    const load = async () => {
+      asked += 1
+      return isThere
+    }
+    const { shows } = startShow([1], load)
+    await vi.advanceTimersByTimeAsync(7_000)
+    expect(asked).toBeLessThan(5)
+    isThere = true
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(shows()).toEqual([[8, '1']])
+  })
+
+  it('goes on while photos come faster than they load, and shows each once', async () => {
+    const load = (id: number) =>
+      new Promise<boolean>((resolve) => setTimeout(() => resolve(true), id > 2 ? 1_500 : 0))
+    const { deck, cycle, shows } = startShow([2, 1], load)
+    const ids = [2, 1]
+    for (let id = 3; id < 33; id += 1) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      ids.unshift(id)
+      deck.update(ids)
+      cycle.update()
+    }
+    expect(shows().map(([seconds]) => seconds)).toEqual([0, 5, 9, 13, 17, 21, 25, 29])
+    const photos = shows().flatMap(([, what]) => what.split(' '))
+    expect(new Set(photos).size).toBe(photos.length)
+  })
+
+  it('keeps still while there are no others to show', async () => {
+    const { seen } = startShow([2, 1])
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(seen).toEqual([[0, '2 1']])
+  })
+
+  it('begins with the first photo of an empty Orma as soon as there is one', async () => {
+    const { deck, cycle, seen } = startShow([])
+    await vi.advanceTimersByTimeAsync(6_000)
+    deck.update([1])
+    cycle.update()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen).toEqual([[6, '1']])
+  })
+
+  it('does nothing more once it is stopped, and leaves no timer behind', async () => {
+    const { cycle, seen } = startShow([4, 3, 2, 1])
+    await vi.advanceTimersByTimeAsync(4_500)
+    cycle.stop()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(seen.map(([, what]) => what)).toEqual(['4 3', 'fade out'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { checkChoice } from '../../../../src/features/upload/photo-choice.ts'
+import { doublesAmong } from '../../../../src/features/upload/doubles.ts'
+import type { OutboxPhoto, PhotoState } from '../../../../src/outbox/store/outbox-photo.ts'
+
+const photo = { name: 'a.jpg', type: 'image/jpeg', size: 1000 }
+
+describe('checkChoice', () => {
+  it('takes up to four photos', () => {
+    const four = [photo, photo, photo, photo]
+    expect(checkChoice(four, 0)).toEqual({ taken: four, problems: [], leftOut: 0 })
+    expect(checkChoice([photo], 3)).toEqual({ taken: [photo], problems: [], leftOut: 0 })
+  })
+
+  // Specification: 5.12, 9.6
+  it('takes none of more than four at once, in the words of the entry screen', () => {
+    expect(checkChoice(Array(5).fill(photo), 0)).toEqual({
+      taken: [],
+      problems: ['Please select a maximum of 4 images at a time.'],
+      leftOut: 0,
+    })
+  })
+
+  // Specification: 5.12
+  it('takes as many as there is room for, and counts the others', () => {
+    const five = ['1', '2', '3', '4', '5'].map((name) => ({ ...photo, name }))
+    expect(checkChoice(five, 1)).toEqual({
+      taken: five.slice(0, 3),
+      problems: ['Maximum of 4 images allowed.'],
+      leftOut: 2,
+    })
+  })
+
+  it('takes none beside four drafts or more, as a gallery shares them', () => {
+    for (const drafts of [4, 6]) {
+      expect(checkChoice([photo], drafts)).toMatchObject({ taken: [], leftOut: 1 })
+    }
+  })
+
+  // Specification: 5.11
+  it('leaves out what is no photo by its bytes, and names it once', () => {
+    const text = { name: 'note.jpg', type: 'image/jpeg', size: 10 }
+    const film = { name: 'film.mov', type: 'video/quicktime', size: 10 }
+    expect(checkChoice([text, photo, film], 0, new Set([text, film]))).toEqual({
+      taken: [photo],
+      problems: ['This file is not a photo that Orma can show. (note.jpg, film.mov)'],
+      leftOut: 0,
+    })
+  })
+
+  it('keeps the room for photos when other files are chosen with them', () => {
+    const notes = ['a', 'b'].map((name) => ({ name, type: 'image/png', size: 10 }))
+    expect(checkChoice([...notes, photo, photo], 2, new Set(notes))).toMatchObject({
+      taken: [photo, photo],
+      leftOut: 0,
+    })
+  })
+
+  it('names three of many', () => {
+    const films = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, type: 'video/mp4', size: 10 }))
+    expect(checkChoice([photo, ...films], 1, new Set(films)).problems).toEqual([
+      'This file is not a photo that Orma can show. (a, b, c +2)',
+    ])
+  })
+
+  it('leaves out what is larger than the server takes', () => {
+    const large = { ...photo, size: 30 * 1024 * 1024 + 1 }
+    expect(checkChoice([large], 0)).toEqual({
+      taken: [],
+      problems: ['This photo is larger than 30 MB. (a.jpg)'],
+      leftOut: 0,
+    })
+  })
+
+  it.each(['', 'application/octet-stream'])('takes a photo whose type is "%s"', (type) => {
+    const unknown = ['DSC00001.HIF', '1000012345'].map((name) => ({ ...photo, name, type }))
+    expect(checkChoice(unknown, 0)).toEqual({ taken: unknown, problems: [], leftOut: 0 })
+  })
+})
+
+const kept = (
+  key: string,
+  sha256: string | null,
+  state: PhotoState = 'draft',
+  postStatus: OutboxPhoto['postStatus'] = null,
+) => ({ key, sha256, original_sha256: null, state, postStatus, isUnwanted: false })
+const found = (...args: Parameters<typeof doublesAmong>) =>
+  Object.fromEntries(doublesAmong(...args))
+
+describe('doublesAmong', () => {
+  it('tells of drafts that the Orma has', () => {
+    expect(found([kept('a', '1'), kept('b', '2')], [{ sha256: '2' }])).toEqual({ b: 'known' })
+  })
+
+  it('tells of the second of two equal photos, the first maybe sent already', () => {
+    expect(found([kept('a', '1'), kept('b', '1'), kept('c', '1')], [])).toEqual({
+      b: 'twice',
+      c: 'twice',
+    })
+    expect(found([kept('a', '1', 'waiting'), kept('b', '1')], [])).toEqual({ b: 'twice' })
+  })
+
+  it('knows again what was chosen before and has been made smaller since', () => {
+    const smaller = { ...kept('a', '2', 'waiting'), original_sha256: '1' }
+    expect(found([smaller, kept('b', '1'), kept('c', '2')], [])).toEqual({
+      b: 'twice',
+      c: 'twice',
+    })
+  })
+
+  it('says nothing of what was removed since it was sent', () => {
+    expect(found([kept('a', '1', 'done', 'GONE'), kept('b', '1')], [])).toEqual({})
+    expect(found([kept('a', '1', 'done', 'COMPLETED'), kept('b', '1')], [])).toEqual({
+      b: 'twice',
+    })
+  })
+
+  it('says nothing of what is discarded and waits to be taken out', () => {
+    const discarded = { ...kept('a', '1', 'waiting'), isUnwanted: true }
+    expect(found([discarded, kept('b', '1')], [])).toEqual({})
+  })
+
+  it('says nothing of what is sent, was refused before, or cannot be compared', () => {
+    const photos = [kept('a', '1', 'sending'), kept('b', '2', 'refused'), kept('c', '2')]
+    expect(found([...photos, kept('d', null), kept('e', null)], [{ sha256: '1' }])).toEqual({})
+  })
+})

@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
+import { bytesOf, choose, EVENT, photoOf, put, USER_ID } from '../../../support/outbox-photos.ts'
+import { fillDevice, openPage, signIn } from '../open-page.ts'
+
+const FILE = new File(['photo'], 'a.jpg', { type: 'image/jpeg' })
+
+let page: Awaited<ReturnType<typeof openPage>>
+let outbox: Outbox
+let memoryOutbox: Outbox
+
+beforeEach(async () => {
+  page = await openPage()
+  ;({ outbox, memoryOutbox } = page)
+})
+
+/** Gives where the photo that is chosen is kept. */
+async function keep() {
+  const { keepPhoto } = await import('../../../../src/outbox/page/keep-photo.ts')
+  return keepPhoto(FILE, { eventHash: EVENT, userId: USER_ID })
+}
+
+/** Has the device report a failure of a photo that it has stored. */
+function failAfterStoring(): void {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const add = outbox.add.bind(outbox)
+  vi.spyOn(outbox, 'add').mockImplementationOnce(async (...photo) => {
+    await add(...photo)
+    throw new DOMException('The connection was lost.', 'UnknownError')
+  })
+}
+
+it('a photo is kept once that the device has stored and reports as failed', async () => {
+  failAfterStoring()
+  expect(await keep()).toBe('device')
+  expect(await outbox.list()).toMatchObject([{ name: 'a.jpg', state: 'draft' }])
+  expect(await memoryOutbox.list()).toEqual([])
+})
+
+it('a photo in memory and on the device has one key, for one post', async () => {
+  failAfterStoring()
+  vi.spyOn(outbox, 'list').mockRejectedValueOnce(new DOMException('lost', 'UnknownError'))
+  expect(await keep()).toBe('memory')
+  const [stored] = await outbox.list()
+  expect(await memoryOutbox.list()).toMatchObject([{ key: stored?.key }])
+})
+
+it('a photo is kept in memory that the device has no room for', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  fillDevice()
+  expect(await keep()).toBe('memory')
+  expect(await outbox.list()).toEqual([])
+  expect(await memoryOutbox.list()).toMatchObject([{ name: 'a.jpg', isInMemory: true }])
+})
+
+describe('the photos that are here alone', () => {
+  it('are those of the device and of this page, each once, without discarded ones', async () => {
+    const { listUnsent } = await import('../../../../src/outbox/page/unsent-photos.ts')
+    const stored = await put(outbox, { state: 'draft' })
+    await put(outbox, { state: 'processing', postId: 1 })
+    await put(outbox, { mayBeStored: true, isUnwanted: true })
+    await memoryOutbox.add((await photoOf(outbox, stored))!, bytesOf(stored))
+    const unsaved = await choose(memoryOutbox)
+    expect(await listUnsent()).toMatchObject([
+      { key: stored, isInMemory: false },
+      { key: unsaved.key, isInMemory: true },
+    ])
+  })
+
+  it('are those of this page where the device refuses its storage', async () => {
+    vi.stubGlobal('indexedDB', undefined)
+    const { listUnsent } = await import('../../../../src/outbox/page/unsent-photos.ts')
+    const unsaved = await choose(memoryOutbox)
+    expect(await listUnsent()).toMatchObject([{ key: unsaved.key }])
+  })
+})
+
+describe('the uploads of a page', () => {
+  it('are told of when the outbox was first read and when it changes', async () => {
+    const { refreshUploads, subscribeToUploads } = page
+    let count = 0
+    const unsubscribe = subscribeToUploads(() => (count += 1))
+    await refreshUploads()
+    expect(count).toBe(1)
+    await refreshUploads()
+    expect(count).toBe(1)
+
+    await choose(memoryOutbox)
+    await refreshUploads()
+    expect(count).toBe(2)
+    await memoryOutbox.remove(() => true)
+    await refreshUploads()
+    await refreshUploads()
+    expect(count).toBe(3)
+    unsubscribe()
+  })
+
+  it('have the state that their sender tells of on a full device', async () => {
+    const { currentUploads, subscribeToUploads } = page
+    const { announceUnwritten } = await import('../../../../src/outbox/queue/announce.ts')
+    const key = await put(outbox, { ownerUserId: null })
+    const unsubscribe = subscribeToUploads(() => undefined)
+    const shown = () => currentUploads().photos[0]
+    const stored = { state: 'waiting', reason: null, mayBeStored: false, isUnwanted: false }
+    await expect.poll(shown, { timeout: 30_000 }).toMatchObject(stored)
+    const photo = (await photoOf(outbox, key))!
+    for (const told of [
+      { state: 'refused', reason: 'This photo is damaged.' },
+      { mayBeStored: true, isUnwanted: true },
+    ] as const) {
+      announceUnwritten([{ ...photo, ...told }])
+      await expect.poll(shown, { timeout: 30_000 }).toMatchObject({ ...stored, ...told })
+    }
+    announceUnwritten([])
+    await expect.poll(shown, { timeout: 30_000 }).toMatchObject(stored)
+    unsubscribe()
+  })
+
+  it('do not count what another user has discarded as waiting for that user', async () => {
+    const { currentUploads, refreshUploads } = page
+    const key = await put(outbox)
+    await put(outbox, { mayBeStored: true, isUnwanted: true })
+    await refreshUploads()
+    expect(currentUploads()).toMatchObject({ others: [{ key }] })
+  })
+
+  it('are told of at once to whoever begins to follow an Orma’s', async () => {
+    const { refreshUploads } = page
+    const { followUploads } = await import('../../../../src/outbox/page/follow-uploads.ts')
+    const told: unknown[] = []
+    await refreshUploads()
+    followUploads(EVENT, (progress) => told.push(progress))()
+    expect(told).toEqual([{ safe: 0, progress: undefined }])
+  })
+})
+
+describe('a photo discarded on a full device', () => {
+  /** What the server is asked, by method. */
+  let asked: string[]
+
+  // With somebody signed in, on a browser without a worker.
+  beforeEach(async () => {
+    asked = []
+    vi.stubGlobal('fetch', async (_url: string, { method }: { method: string }) => {
+      asked.push(method)
+      const headers = { location: `/api/events/${EVENT}/uploads/1`, 'upload-offset': '0' }
+      return new Response(null, { status: method === 'POST' ? 201 : 204, headers })
+    })
+    await signIn()
+  })
+
+  it('is asked for where its sender has said that it is on its way', async () => {
+    const key = await put(outbox)
+    const shown = { ...(await photoOf(outbox, key))!, state: 'sending' as const }
+    fillDevice()
+    await page.discardShown(shown)
+    await expect.poll(() => outbox.list(), { timeout: 30_000 }).toEqual([])
+    expect(asked).toEqual(['POST', 'DELETE'])
+  })
+
+  it('goes at once where it is shown as waiting', async () => {
+    const key = await put(outbox)
+    fillDevice()
+    await page.discardShown((await photoOf(outbox, key))!)
+    expect(await outbox.list()).toEqual([])
+    expect(asked).toEqual([])
+  })
+
+  it('does not come back as the draft that it was sent from', async () => {
+    const key = await put(outbox, { state: 'draft' })
+    const other = await put(outbox, { state: 'draft' })
+    fillDevice()
+    await page.submitAll(EVENT, USER_ID)
+    await page.discardShown((await photoOf(memoryOutbox, key))!)
+    expect(await memoryOutbox.list()).toMatchObject([{ key: other }])
+    expect(await outbox.list()).toMatchObject([{ key: other, state: 'draft' }])
+  })
+
+  it('is asked for before its user leaves, who waits for nothing longer than some seconds', async () => {
+    const { discardBeforeLeaving } =
+      await import('../../../../src/outbox/page/discard-before-leaving.ts')
+    await put(outbox, { mayBeStored: true })
+    await put(outbox)
+    fillDevice()
+    await discardBeforeLeaving(USER_ID)
+    expect(await outbox.list()).toEqual([])
+    expect(asked).toEqual(['POST', 'DELETE'])
+  })
+})

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { goPast } from '../../../src/worker/go-past.ts'
+import type { ListStorage } from '../../../src/device/recent-ormas.ts'
+import { countVisit, isInstallMoment, noteDeclined } from '../../../src/worker/install-moment.ts'
+import { memoryStorage } from '../../support/memory-storage.ts'
+import { activeRegistration, filesAtHand } from '../../../src/worker/worker-link.ts'
+
+describe('a waiting release', () => {
+  const waiting = { state: 'installed' } as ServiceWorker
+  const html = (body: string, status = 200) => new Response(body, { status })
+  const app = () => html('<script src="/assets/index-A.js"></script>')
+  const reload = vi.fn<() => void>()
+  const unregister = vi.fn<() => void>()
+  /** How often the worker was let go and the page loaded again. */
+  const goings = () => [unregister.mock.calls.length, reload.mock.calls.length]
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.clearAllMocks()
+    vi.stubGlobal('location', { reload })
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ unregister }) } })
+  })
+
+  it('is gone past only to the app, never to a portal', async () => {
+    const answers = [
+      () => html('<h1>Bad gateway</h1>', 502),
+      () => html('<h1>Welcome to our network</h1>'),
+      app,
+    ]
+    vi.stubGlobal('fetch', async () => answers.shift()?.())
+    await goPast(waiting, () => false)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(answers).toHaveLength(1)
+    expect(goings()).toEqual([0, 0])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(goings()).toEqual([1, 1])
+  })
+
+  it('is gone past only to a server that is still there', async () => {
+    let isBusy = true
+    let isThere = true
+    vi.stubGlobal('fetch', async () => {
+      if (!isThere) throw new TypeError('no network')
+      return app()
+    })
+    void goPast(waiting, () => isBusy)
+    await vi.advanceTimersByTimeAsync(2000)
+    isThere = false
+    isBusy = false
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(goings()).toEqual([0, 0])
+    isThere = true
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(goings()).toEqual([1, 1])
+  })
+
+  it('is not gone past while an upload has begun since the server was asked', async () => {
+    let isBusy = false
+    vi.stubGlobal('fetch', async () => {
+      isBusy = true
+      return app()
+    })
+    void goPast(waiting, () => isBusy)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(goings()).toEqual([0, 0])
+  })
+})
+
+describe('isInstallMoment', () => {
+  const NOW = Date.UTC(2026, 5, 20)
+  const DAY_MS = 24 * 60 * 60_000
+  let device: ListStorage
+  beforeEach(() => {
+    device = memoryStorage()
+  })
+
+  it('is the second visit, however often pages are opened in one tab', () => {
+    const tab = memoryStorage()
+    countVisit(device, tab)
+    countVisit(device, tab)
+    expect(isInstallMoment(device, false, NOW)).toBe(false)
+    countVisit(device, memoryStorage())
+    expect(isInstallMoment(device, false, NOW)).toBe(true)
+  })
+
+  it('is the first visit of who has given a photo', () => {
+    countVisit(device, memoryStorage())
+    expect(isInstallMoment(device, true, NOW)).toBe(true)
+  })
+
+  it('is not within 30 days of a no, whatever happens', () => {
+    noteDeclined(device, NOW)
+    expect(isInstallMoment(device, true, NOW + 29 * DAY_MS)).toBe(false)
+    expect(isInstallMoment(device, true, NOW + 30 * DAY_MS)).toBe(true)
+  })
+
+  it('comes back when the clock was set back by years', () => {
+    noteDeclined(device, NOW)
+    expect(isInstallMoment(device, true, NOW - 365 * DAY_MS)).toBe(true)
+  })
+})
+
+describe('while the browser looks for a release, which a registration has to wait for', () => {
+  const ACTIVE = { active: {}, installing: null, waiting: null }
+  const CONTROLLER = { scriptURL: 'https://orma.example/sw.js' }
+
+  /** What the browser has of the worker; it is looking for a release, so that a registration waits. */
+  const container = {
+    addEventListener: () => undefined,
+    register: () => new Promise(() => undefined),
+    controller: null as object | null,
+    ready: undefined as unknown,
+  }
+
+  beforeEach(() => {
+    vi.stubEnv('DEV', false)
+    vi.stubGlobal('document', { querySelector: () => null, readyState: 'complete' })
+    vi.stubGlobal('location', { href: 'https://orma.example/' })
+    vi.stubGlobal('navigator', { serviceWorker: container })
+  })
+
+  it('a page under the worker has its late parts and the worker at once', async () => {
+    container.controller = CONTROLLER
+    container.ready = Promise.resolve(ACTIVE)
+    await filesAtHand()
+    expect(await activeRegistration()).toBe(ACTIVE)
+  })
+
+  it('a page without a worker has its late parts a minute later', async () => {
+    vi.useFakeTimers()
+    container.controller = null
+    container.ready = new Promise(() => undefined)
+    const come = vi.fn<() => void>()
+    void filesAtHand().then(come)
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(come).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(come).toHaveBeenCalled()
+    const registration = activeRegistration()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await registration).toBeUndefined()
+  })
+})

@@ -1,0 +1,185 @@
+import 'fake-indexeddb/auto'
+import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { LATER_FILES } from '../../contract/routes.ts'
+import { fakeCache } from '../support/fake-cache.ts'
+
+const ORIGIN = 'https://orma.example'
+const FILM = '/assets/heavy/film-stage-1.js'
+const OLDER_FILM = '/assets/heavy/film-stage-0.js'
+const SCRIPT = '/assets/main-1.js'
+const PAGE = `<!doctype html><head></head><script src="${SCRIPT}"></script>`
+const PORTAL = '<!doctype html><h1>Welcome to our Wi-Fi</h1>'
+const KEPT_PAGE = '/index.html?__WB_REVISION__=1'
+
+/** What the device has of the app. */
+let cache: ReturnType<typeof fakeCache>
+/** The worker's, with the releases on their way to this device. */
+let registration: { scope: string; installing: unknown; waiting: unknown }
+/** What the worker has yet to do. */
+let work: Promise<unknown>[]
+
+beforeEach(() => {
+  cache = fakeCache(ORIGIN)
+  registration = { scope: `${ORIGIN}/`, installing: null, waiting: null }
+  work = []
+})
+
+describe('a release that takes over', () => {
+  it('keeps its own files and those of the release before it, and no older ones', async () => {
+    await takeOver({ scripts: ['/assets/a-1.js', '/assets/b-1.js'] })
+    await takeOver({ scripts: ['/assets/a-2.js', '/assets/b-1.js'] })
+    expect(keptScripts()).toEqual(['/assets/a-1.js', '/assets/a-2.js', '/assets/b-1.js'])
+    await takeOver({ scripts: ['/assets/a-3.js', '/assets/b-3.js'] })
+    expect(keptScripts()).toEqual([
+      '/assets/a-2.js',
+      '/assets/a-3.js',
+      '/assets/b-1.js',
+      '/assets/b-3.js',
+    ])
+  })
+
+  it('keeps a large script that it has as well, though no release installs it', async () => {
+    await takeOver({ scripts: ['/assets/a-1.js'], later: [FILM] })
+    keep(FILM)
+    await takeOver({ scripts: ['/assets/a-2.js'], later: [FILM] })
+    await takeOver({ scripts: ['/assets/a-3.js'], later: [FILM] })
+    expect(keptScripts()).toContain(FILM)
+  })
+
+  it('keeps the large scripts of the release before it, and no older ones', async () => {
+    await takeOver({ scripts: ['/assets/a-1.js'], later: [OLDER_FILM] })
+    keep(OLDER_FILM)
+    await takeOver({ scripts: ['/assets/a-2.js'], later: [FILM] })
+    expect(keptScripts()).toContain(OLDER_FILM)
+    await takeOver({ scripts: ['/assets/a-3.js'], later: [FILM] })
+    expect(keptScripts()).not.toContain(OLDER_FILM)
+  })
+
+  it.each(['installing', 'waiting'] as const)(
+    'deletes nothing that the next one, which is %s, has found or fetched',
+    async (state) => {
+      await takeOver({ scripts: ['/assets/a-0.js'] })
+      await takeOver({ scripts: ['/assets/a-1.js'] })
+      keep('/assets/a-3.js')
+      registration[state] = {}
+      await takeOver({ scripts: ['/assets/a-2.js'] })
+      expect(keptScripts()).toEqual(['0', '1', '2', '3'].map((name) => `/assets/a-${name}.js`))
+    },
+  )
+
+  it('deletes nothing more once the next one begins to install', async () => {
+    for (const name of ['0', '1', '2']) keep(`/assets/old-${name}.js`)
+    const forgetting = vi.spyOn(cache, 'delete').mockImplementationOnce(async (url) => {
+      registration.installing = {}
+      return cache.kept.delete(url as string)
+    })
+    await takeOver({ scripts: ['/assets/a-1.js'] })
+    expect(forgetting).toHaveBeenCalledOnce()
+    expect(keptScripts()).toEqual(['/assets/a-1.js', '/assets/old-1.js', '/assets/old-2.js'])
+  })
+
+  it('leaves what it did not delete to the next one', async () => {
+    await takeOver({ scripts: ['/assets/a-0.js'] })
+    await takeOver({ scripts: ['/assets/a-1.js'] })
+    registration.installing = {}
+    await takeOver({ scripts: ['/assets/a-2.js'] })
+    registration.installing = null
+    await takeOver({ scripts: ['/assets/a-3.js'] })
+    expect(keptScripts()).toEqual(['/assets/a-2.js', '/assets/a-3.js'])
+  })
+})
+
+describe('HTML that the device cannot read', () => {
+  beforeEach(() => {
+    const body = new ReadableStream({ pull: (stream) => stream.error(new TypeError('unreadable')) })
+    keep(KEPT_PAGE, new Response(body))
+    keep(SCRIPT)
+  })
+
+  it('comes from the server, and is kept', async () => {
+    const openPage = await startWorker(() => html(PAGE))
+    expect(await openPage()).toContain(SCRIPT)
+    await Promise.all(work)
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    expect(await openPage()).toContain(SCRIPT)
+  })
+
+  it('is not replaced by a portal’s page', async () => {
+    const openPage = await startWorker(() => html(PORTAL))
+    expect(await openPage()).toBe(PORTAL)
+    await Promise.all(work)
+    expect(cache.kept.has(`${ORIGIN}${KEPT_PAGE}`)).toBe(true)
+    vi.stubGlobal('fetch', async () => html(PAGE))
+    expect(await openPage()).toContain(SCRIPT)
+  })
+})
+
+interface Release {
+  scripts: string[]
+  /** Its large scripts, which it does not install. */
+  later?: string[]
+}
+
+/** Has the device install a release, whose worker becomes active. */
+async function takeOver({ scripts, later = [] }: Release): Promise<void> {
+  const { nameFiles, forgetOldFiles } = await loadWorker()
+  const revision = `of-${later.map((path) => path.split('/').at(-1)).join('-')}`
+  nameFiles([...scripts.map((url) => ({ url, revision: null })), { url: LATER_FILES, revision }])
+  for (const script of scripts) keep(script)
+  keep(`${LATER_FILES}?__WB_REVISION__=${revision}`, Response.json(later))
+  await forgetOldFiles()
+}
+
+/** A worker with this page, before a server; gives a function that opens a page under it, and resolves with the HTML. */
+async function startWorker(answer: () => Response) {
+  vi.stubGlobal('fetch', async () => answer())
+  const { nameFiles } = await loadWorker()
+  const { answerNavigation } = await import('../../sw/navigation.ts')
+  nameFiles([
+    { url: '/index.html', revision: '1' },
+    { url: SCRIPT, revision: null },
+  ])
+  return async () => {
+    const url = new URL('/login', ORIGIN)
+    const event = new ExtendableEvent('fetch')
+    const options = { event, url, request: new Request(url), sameOrigin: true }
+    const page = await answerNavigation(options as unknown as RouteHandlerCallbackOptions)
+    return page.text()
+  }
+}
+
+class WorkerEvent extends Event {
+  waitUntil(promise: Promise<unknown>): void {
+    work.push(promise)
+  }
+}
+
+/** As a worker that starts on this device. */
+function loadWorker() {
+  const worker = {
+    location: new URL('/sw.js', ORIGIN),
+    caches: { open: async () => cache, match: cache.match },
+    registration,
+  }
+  for (const name of ['ExtendableEvent', 'FetchEvent']) vi.stubGlobal(name, WorkerEvent)
+  for (const [name, value] of Object.entries(worker)) vi.stubGlobal(name, value)
+  vi.stubGlobal('self', worker)
+  vi.resetModules()
+  return import('../../sw/precache.ts')
+}
+
+function html(text: string): Response {
+  return new Response(text, { headers: { 'content-type': 'text/html' } })
+}
+
+function keep(path: string, response = new Response()): void {
+  void cache.put(path, response)
+}
+
+function keptScripts(): string[] {
+  return [...cache.kept.keys()]
+    .filter((url) => url.endsWith('.js'))
+    .map((url) => new URL(url).pathname)
+    .toSorted()
+}
