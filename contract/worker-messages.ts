@@ -35,6 +35,18 @@ const unwrittenPhoto = v.object({
 })
 export type UnwrittenPhoto = v.InferOutput<typeof unwrittenPhoto>
 
+/** What is done to posts and comments. */
+export const CHANGE_KINDS = [
+  'like',
+  'unlike',
+  'comment',
+  'edit-comment',
+  'delete-comment',
+  'delete-post',
+  'approve-post',
+  'approve-posts',
+] as const
+
 /** A message from the worker (or from a page that sends itself) to all pages of the app. */
 export const workerMessage = v.variant('type', [
   /** The outbox has changed: read it again. `unwritten`: from whoever sends; absent: as said before. */
@@ -48,17 +60,18 @@ export const workerMessage = v.variant('type', [
   v.object({
     type: v.literal('CHANGE_SENT'),
     key: v.string(),
+    kind: v.picklist(CHANGE_KINDS),
     event_hash: eventHash,
     post_id: id,
-    /** Of a comment, as it was written. */
-    content: v.nullable(v.string()),
+    /** The comment that was edited or deleted. */
+    comment_id: v.optional(id),
     comment: v.optional(comment),
     Likes: v.optional(v.array(like)),
     /** Posts that were approved. */
     posts: v.optional(v.array(post)),
+    /** What was to be deleted was not there any more. */
+    wasGone: v.optional(v.boolean()),
   }),
-  /** The server has refused a queued change: what was shown of it is wrong. */
-  v.object({ type: v.literal('CHANGE_REFUSED'), event_hash: eventHash, post_id: id }),
   /** From a page: somebody signed in or out on it. */
   v.object({ type: v.literal('SESSION_CHANGED') }),
   /** From whoever sends: the server refuses the token. */

@@ -14,7 +14,6 @@ import type { Key } from './cache-database.ts'
 import {
   cachePosts,
   cacheStretch,
-  isSent,
   listNote,
   noteList,
   readPosts,
@@ -77,9 +76,8 @@ export async function writeAnswer(key: Key, data: unknown, updatedAt: number): P
     await cachePosts(stretch.posts)
     if (part === 'timeslot') await noteList(key, { isEnd: stretch.isEnd, updatedAt })
   } else if (schema) {
-    const cached = part === 'comments' ? (data as Comment[]).filter(isSent) : data
     const newer = (found: unknown) =>
-      (usable(found, v.unknown())?.updatedAt ?? 0) > updatedAt ? found : recordOf(cached, updatedAt)
+      (usable(found, v.unknown())?.updatedAt ?? 0) > updatedAt ? found : recordOf(data, updatedAt)
     await update<unknown>(key as IDBValidKey, newer, answers)
   }
 }

@@ -1,7 +1,7 @@
 import { delMany, get, getMany, setMany, update } from 'idb-keyval'
 import * as v from 'valibot'
 import { post as postSchema } from '../../contract/entities.ts'
-import type { Comment, Post } from '../../contract/entities.ts'
+import type { Post } from '../../contract/entities.ts'
 import { missingFrom } from '../posts/feed-order.ts'
 import { withKnownFull } from '../posts/full-picture.ts'
 import { filterPosts } from '../posts/post-list.ts'
@@ -81,7 +81,7 @@ export async function noteList(key: Key, { isEnd, isGap, updatedAt }: ListNews):
 export async function cachePosts(posts: readonly Post[]): Promise<void> {
   const entryOf = (post: Post): [IDBValidKey, unknown] => [
     [post.event_hash, post.id],
-    recordOf(withoutUnsent(post)),
+    recordOf(post),
   ]
   await setMany(posts.filter(isShown).map(entryOf), records)
 }
@@ -113,20 +113,6 @@ export async function forgetPosts(event_hash: string, ids: readonly number[]): P
       data: 'pages' in list ? filterPosts(list, stays) : list.filter(stays),
     }))
   await forgetPictures(event_hash, gone.flatMap(picturesOf))
-}
-
-/**
- * A post without comments that the server does not have yet: they are in the outbox, and are added again when the post is shown.
- */
-export function withoutUnsent(post: Post): Post {
-  const Comments = post.Comments.filter(isSent)
-  const commentCount = post.commentCount - (post.Comments.length - Comments.length)
-  return { ...post, Comments, commentCount }
-}
-
-/** Whether the server has the comment. */
-export function isSent({ id }: Pick<Comment, 'id'>): boolean {
-  return id > 0
 }
 
 function isShown({ status }: Post): boolean {

@@ -12,7 +12,7 @@ import {
   removeCachedPost,
   renewPeople,
 } from '../cache/page/post-cache.ts'
-import { changingPosts } from '../cache/page/post-changes.ts'
+import { currentUploads } from '../outbox/page/upload-store.ts'
 import { showPost } from '../cache/page/show-post.ts'
 import { createListRenewal, renew } from './renew-lists.ts'
 
@@ -37,7 +37,7 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
     const isReading = [event, allFlagged, allPending, allOwnPosts].some(
       (keyOf) => queryClient.isFetching({ queryKey: keyOf(event_hash) }) > 0,
     )
-    const changing = changingPosts(queryClient)
+    const changing = changingPosts()
     for (const [name, news] of waiting) {
       const isChanging = news.type !== 'EVENT_CHANGED' && changing.has(postIdOf(news))
       if (isReading || isChanging) continue
@@ -137,6 +137,16 @@ function apply(queryClient: QueryClient, event_hash: string, news: News): boolea
       renewPeople(queryClient, event_hash)
       return false
   }
+}
+
+/** The posts with a change that is just being sent: its answer comes first. */
+function changingPosts(): Set<number> {
+  const { changes } = currentUploads()
+  return new Set(
+    changes.flatMap(({ state, reasonCode, sent, postId }) =>
+      state === 'waiting' && reasonCode === null && !sent ? postId : [],
+    ),
+  )
 }
 
 function changeEvent(queryClient: QueryClient, told: Event): void {

@@ -45,16 +45,6 @@ export function restoreComment(comments: readonly Comment[], comment: Comment): 
   return comments.toSpliced(at < 0 ? comments.length : at, 0, comment)
 }
 
-/** The comments with the server's one in place of the unsent one. */
-export function settleComment(
-  comments: readonly Comment[],
-  shownId: number,
-  settled: Comment,
-): Comment[] {
-  if (hasComment(comments, settled.id)) return deleteComment(comments, shownId)
-  return comments.map((comment) => (comment.id === shownId ? settled : comment))
-}
-
 export function editComment(comments: readonly Comment[], id: number, content: string): Comment[] {
   return comments.map((comment) => (comment.id === id ? { ...comment, content } : comment))
 }
@@ -71,6 +61,12 @@ export function changeComments(
 ): Post {
   const Comments = change(post.Comments).slice(0, COMMENTS_SHOWN)
   return { ...post, Comments, commentCount: Math.max(post.commentCount + more, Comments.length) }
+}
+
+/** The post with a new comment; unchanged where it is in there. */
+export function withComment(post: Post, comment: Comment): Post {
+  if (hasComment(post.Comments, comment.id)) return post
+  return changeComments(post, (comments) => addComment(comments, comment), 1)
 }
 
 function hasComment(comments: readonly Comment[], id: number): boolean {

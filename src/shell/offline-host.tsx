@@ -2,11 +2,15 @@ import { Suspense, useEffect } from 'react'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { driveUploads, hurryUploads, resumeKnown, resumeUploads } from '../outbox/page/drivers.ts'
+import { currentUploads } from '../outbox/page/upload-store.ts'
+import { useSentChanges } from '../outbox/page/use-waiting-changes.ts'
+import { listenToWorker } from '../outbox/queue/announce.ts'
 import { fetchLater } from '../worker/fetch-later.ts'
 import { watchConnection } from './reconnect.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import { reloadBrokenImages } from '../ui/broken-images.ts'
 import { requestRefreshes } from '../worker/worker-link.ts'
+import { promptAgain } from '../session/login-prompt.ts'
 import { sessionKnownKey } from '../session/session-query.ts'
 import { useSession } from '../session/use-session.ts'
 import { lateComponent } from './late-component.tsx'
@@ -53,6 +57,14 @@ export function OfflineHost() {
     if (!hasRefusedChanges || userId === undefined) return undefined
     return sayRefusedOnceSeen(queryClient, userId)
   }, [hasRefusedChanges, userId, queryClient])
+  useEffect(
+    () =>
+      listenToWorker(({ type }) => {
+        if (type === 'TOKEN_REFUSED' && currentUploads().changes.length > 0) promptAgain()
+      }),
+    [],
+  )
+  useSentChanges()
   const isWaiting = left + counts.refused + counts.draft > 0
   return (
     <>

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
-import { changeOutbox } from '../outbox/store/change-outbox.ts'
-import type { WaitingChange } from '../outbox/store/change-outbox.ts'
+import type { OutboxChange } from '../outbox/store/outbox-change.ts'
+import { isChange } from '../outbox/store/outbox-item.ts'
+import { allOutboxes } from '../outbox/page/page-outboxes.ts'
 import { renewUnshown } from '../cache/page/post-cache.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { announceUploads } from '../outbox/queue/announce.ts'
@@ -22,23 +23,24 @@ export function sayRefusedOnceSeen(queryClient: QueryClient, userId: number): ()
   return () => document.removeEventListener('visibilitychange', look)
 }
 
-/** Says which of a user's queued changes the server has refused while no page was open; each once, in one page. */
+/** Says which of a user's changes the server has refused; each once, in one page. */
 export async function sayRefusedChanges(queryClient: QueryClient, userId: number): Promise<void> {
-  for (const refused of await changeOutbox.list()) {
-    if (refused.state !== 'refused' || refused.ownerUserId !== userId) continue
-    const removed = await changeOutbox.remove(({ key }) => key === refused.key)
-    if (removed === 0) continue
-    console.error('What waited was refused:', refused.kind, refused.reasonCode)
-    showAlert(sentence(refused))
-    // What was removed here still exists.
-    void queryClient.invalidateQueries({ queryKey: queryKeys.event(refused.eventHash) })
-    void queryClient.invalidateQueries({ queryKey: queryKeys.allOwnPosts(refused.eventHash) })
-    renewUnshown(queryClient, refused.eventHash)
+  for (const outbox of allOutboxes()) {
+    for (const refused of (await outbox.list()).filter(isChange)) {
+      if (refused.state !== 'refused' || refused.ownerUserId !== userId) continue
+      if ((await outbox.remove(({ key }) => key === refused.key)) === 0) continue
+      console.error('What waited was refused:', refused.kind, refused.reasonCode)
+      showAlert(sentence(refused))
+      // What was removed here still exists.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.event(refused.eventHash) })
+      void queryClient.invalidateQueries({ queryKey: queryKeys.allOwnPosts(refused.eventHash) })
+      renewUnshown(queryClient, refused.eventHash)
+    }
   }
   announceUploads()
 }
 
-function sentence({ kind, content }: WaitingChange): string {
+function sentence({ kind, content, reason }: OutboxChange): string {
   switch (kind) {
     case 'like':
     case 'unlike':
@@ -49,9 +51,9 @@ function sentence({ kind, content }: WaitingChange): string {
     case 'delete-comment':
       return texts.post.deleteCommentRefused
     case 'delete-post':
-      return texts.post.deleteRefused
+      return reason === null ? texts.post.deleteRefused : texts.post.deleteFailed(reason)
     case 'approve-post':
     case 'approve-posts':
-      return texts.review.approveRefused
+      return texts.review.approveFailed
   }
 }

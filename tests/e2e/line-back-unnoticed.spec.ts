@@ -10,8 +10,8 @@ async function growWaits(page: Page): Promise<void> {
     navigator.locks.request('orma-upload', async () => {
       const opening = indexedDB.open('orma-outbox')
       await new Promise((resolve) => opening.addEventListener('success', resolve))
-      const transaction = opening.result.transaction('photos', 'readwrite')
-      const photos = transaction.objectStore('photos')
+      const transaction = opening.result.transaction('items', 'readwrite')
+      const photos = transaction.objectStore('items')
       const reading = photos.getAll()
       await new Promise((resolve) => reading.addEventListener('success', resolve))
       const waitMs = 60 * 60_000

@@ -149,12 +149,14 @@ async function whenKept(page: Page, count: number): Promise<void> {
         const request = indexedDB.open('orma-outbox')
         request.addEventListener('success', () => resolve(request.result))
       })
-      const changes = await new Promise<{ reasonCode: string | null }[]>((resolve) => {
-        const request = db.transaction('changes').objectStore('changes').getAll()
+      const items = await new Promise<{ kind: string; reasonCode: string | null }[]>((resolve) => {
+        const request = db.transaction('items').objectStore('items').getAll()
         request.addEventListener('success', () => resolve(request.result))
       })
       db.close()
-      return changes.filter(({ reasonCode }) => reasonCode === 'no_network').length
+      const changes = items.filter(({ kind }) => kind !== 'photo')
+      const isTried = changes.some(({ reasonCode }) => reasonCode === 'no_network')
+      return isTried ? changes.length : 0
     })
   await expect.poll(waiting).toBe(count)
 }

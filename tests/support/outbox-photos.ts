@@ -1,10 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb'
 import type { Post } from '../../contract/entities.ts'
-import { createChangeOutbox } from '../../src/outbox/store/change-outbox.ts'
-import type { ChangeOutbox, WaitingChange } from '../../src/outbox/store/change-outbox.ts'
+import { changeRecord } from '../../src/outbox/store/outbox-change.ts'
+import type { OutboxChange } from '../../src/outbox/store/outbox-change.ts'
+import { isChange, listPhotos } from '../../src/outbox/store/outbox-item.ts'
 import { createOutbox } from '../../src/outbox/store/outbox.ts'
 import type { Outbox } from '../../src/outbox/store/outbox.ts'
-import type { NewPhoto, OutboxPhoto } from '../../src/outbox/store/outbox-photo.ts'
+import { photoRecord } from '../../src/outbox/store/outbox-photo.ts'
+import type { OutboxPhoto } from '../../src/outbox/store/outbox-photo.ts'
 import { makePost } from './post-shapes.ts'
 
 export const EVENT = 'AAAAAAAAAAAAAAAAAAAAAA'
@@ -16,9 +18,11 @@ export function emptyOutbox(factory = new IDBFactory()): Outbox {
   return createOutbox(() => factory)
 }
 
+type NewPhoto = ReturnType<typeof photoRecord>
+
 export function newPhoto(changes: Partial<NewPhoto> = {}): NewPhoto {
   const key = crypto.randomUUID()
-  return {
+  const chosen = photoRecord({
     key,
     eventHash: EVENT,
     ownerUserId: USER_ID,
@@ -29,8 +33,8 @@ export function newPhoto(changes: Partial<NewPhoto> = {}): NewPhoto {
     timezone: 'Europe/Berlin',
     sha256: `sha256 of ${key}`,
     queuedAt: NOW,
-    ...changes,
-  }
+  })
+  return { ...chosen, ...changes }
 }
 
 /** Puts a photo into the outbox as a draft, and gives it. */
@@ -47,39 +51,23 @@ export async function put(outbox: Outbox, changes: Partial<OutboxPhoto> = {}): P
 }
 
 export async function photoOf(outbox: Outbox, key: string): Promise<OutboxPhoto | undefined> {
-  return (await outbox.list()).find((photo) => photo.key === key)
+  return (await listPhotos(outbox)).find((photo) => photo.key === key)
 }
 
 export function bytesOf(key: string): ArrayBuffer {
   return new TextEncoder().encode(key).buffer
 }
 
-/** An outbox for likes and comments on a new device. */
-export function emptyChangeOutbox(): ChangeOutbox {
-  const factory = new IDBFactory()
-  return createChangeOutbox(() => factory)
+/** A like or comment of the user of the photos, as the outbox is given it. */
+export function newChange(kind: OutboxChange['kind'], changes: Partial<OutboxChange> = {}) {
+  const content = kind === 'comment' ? 'How lovely' : null
+  const made = { key: crypto.randomUUID(), kind, eventHash: EVENT, postId: 1, content }
+  return { ...changeRecord({ ...made, ownerUserId: USER_ID }, NOW), ...changes }
 }
 
-/** A like or comment as the outbox is given it, of the user of its photos. */
-export function waitingChange(
-  kind: WaitingChange['kind'],
-  changes: Partial<WaitingChange> = {},
-): Omit<WaitingChange, 'seq'> {
-  return {
-    key: crypto.randomUUID(),
-    kind,
-    eventHash: EVENT,
-    postId: 1,
-    content: kind === 'comment' ? 'How lovely' : null,
-    ownerUserId: USER_ID,
-    state: 'waiting',
-    attempts: 0,
-    nextAt: 0,
-    waitMs: 0,
-    reasonCode: null,
-    queuedAt: NOW,
-    ...changes,
-  }
+/** The changes in an outbox. */
+export async function changesIn(outbox: Outbox): Promise<OutboxChange[]> {
+  return (await outbox.list()).filter(isChange)
 }
 
 /** The post that the server makes of a photo. */

@@ -1,5 +1,6 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { listPhotos } from '../../src/outbox/store/outbox-item.ts'
 import type * as OutboxModule from '../../src/outbox/store/outbox.ts'
 import type * as PhotoActions from '../../src/outbox/queue/photo-actions.ts'
 import type * as Routing from 'workbox-routing'
@@ -37,7 +38,7 @@ describe('photos shared with the app', () => {
     const names = ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg']
     const answer = await share(...names)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/share'])
-    const photos = await outbox.list()
+    const photos = await listPhotos(outbox)
     expect(photos.map(({ name }) => name)).toEqual(names)
     for (const photo of photos) {
       expect(photo).toMatchObject({ state: 'draft', eventHash: '', ownerUserId: null })
@@ -60,7 +61,7 @@ describe('photos shared with the app', () => {
     })
     const answer = await share('1.jpg', '2.jpg')
     expect(answer.headers.get('location')).toBe('/share?lost=1')
-    expect((await outbox.list()).map(({ name }) => name)).toEqual(['2.jpg'])
+    expect((await listPhotos(outbox)).map(({ name }) => name)).toEqual(['2.jpg'])
   })
 
   it('are kept without the files that are none, whose names are told', async () => {
@@ -68,7 +69,7 @@ describe('photos shared with the app', () => {
     const { searchParams } = new URL(answer.headers.get('location') ?? '', ADDRESS)
     expect(JSON.parse(searchParams.get('foreign') ?? '')).toEqual(['notes & more.txt', '2.txt'])
     expect(searchParams.has('lost')).toBe(false)
-    expect((await outbox.list()).map(({ name }) => name)).toEqual(['1.jpg'])
+    expect((await listPhotos(outbox)).map(({ name }) => name)).toEqual(['1.jpg'])
   })
 
   it('are none where something else than a form arrives', async () => {

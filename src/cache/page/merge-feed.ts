@@ -4,23 +4,18 @@ import { mergeStretch, reaches } from '../../posts/post-list.ts'
 import type { PostPages, Stretch } from '../../posts/post-list.ts'
 import { queryKeys } from '../query-keys.ts'
 import { changeCached, removeAllUnshown } from './post-cache.ts'
-import { changingPosts } from './post-changes.ts'
 
 // All that the server tells of a feed that is shown comes into it here: the newest page, a page asked for again, and single
 // posts, heard live or from the worker.
 
-/**
- * Puts a stretch from the server in its place in the feed, and takes its posts out of those that are not shown yet. Posts with a
- * change on its way stay as they are shown.
- */
+/** Puts a stretch from the server in its place in the feed, and takes its posts out of those that are not shown yet. */
 export function mergeIntoFeed(
   queryClient: QueryClient,
   event_hash: string,
   stretch: Stretch,
   options?: { updatedAt: number },
 ): void {
-  const staying = changingPosts(queryClient)
-  const merge = (feed: PostPages) => mergeStretch(feed, stretch, staying)
+  const merge = (feed: PostPages) => mergeStretch(feed, stretch)
   changeCached(queryClient, queryKeys.feed(event_hash), merge, options)
   removeAllUnshown(queryClient, event_hash, new Set(stretch.posts.map(({ id }) => id)))
 }

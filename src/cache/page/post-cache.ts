@@ -1,44 +1,29 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Comment, Post } from '../../../contract/entities.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { changePost, removePost } from '../../posts/post-list.ts'
 import type { PostPages } from '../../posts/post-list.ts'
 import { changeComments } from '../../posts/post-reactions.ts'
 import { cachePost, forgetPosts } from '../cached-posts.ts'
 import { queryKeys } from '../query-keys.ts'
-import type { PostName } from './post-changes.ts'
 
-const WRITE_RETRIES = 2
-
-/**
- * Stops running reads of an Orma's posts: their answers would undo a change on the screen. Gives a function that starts them
- * again, to be called once the change is done; and anew those that have begun meanwhile, which go on from what was shown then.
- */
-export async function stopReads(
-  queryClient: QueryClient,
-  event_hash: string,
-): Promise<() => Promise<void>> {
-  const prefixes = [
-    queryKeys.newest(event_hash),
-    queryKeys.postViews(event_hash),
-    queryKeys.allComments(event_hash),
-  ]
-  const running = () =>
-    prefixes.flatMap((queryKey) =>
-      queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }),
-    )
-  const stopped = running()
-  await Promise.all(prefixes.map((queryKey) => queryClient.cancelQueries({ queryKey })))
-  return async () => {
-    const again = [...new Set([...stopped, ...running()])]
-    await Promise.all(
-      again.map(async ({ queryKey }) => {
-        // A first read would go on otherwise, and its answer count as new.
-        await queryClient.cancelQueries({ queryKey, exact: true })
-        await queryClient.invalidateQueries({ queryKey, exact: true })
-      }),
-    )
+/** Begins the running reads of an Orma's posts anew: their answers may be from before a change. */
+export function restartReads(queryClient: QueryClient, event_hash: string): void {
+  const { newest, postViews, allComments } = queryKeys
+  for (const queryKey of [newest(event_hash), postViews(event_hash), allComments(event_hash)]) {
+    const running = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
+    for (const query of running) void restart(queryClient, query.queryKey)
   }
+}
+
+async function restart(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  await queryClient.cancelQueries({ queryKey, exact: true })
+  await queryClient.invalidateQueries({ queryKey, exact: true })
+}
+
+/** A post by its Orma and id. */
+export interface PostName {
+  event_hash: string
+  post_id: number
 }
 
 /**
@@ -149,18 +134,12 @@ export function changeCachedComments(
   queryClient: QueryClient,
   { event_hash, post_id }: PostName,
   change: (comments: readonly Comment[]) => Comment[],
-  more: number,
+  more = 0,
 ): void {
   changeCachedPost(queryClient, { event_hash, post_id }, (post) =>
     changeComments(post, change, more),
   )
   changeCached<Comment[]>(queryClient, queryKeys.comments(event_hash, post_id), change)
-}
-
-/** Whether a failed write is sent again under the same key: where it may or may not have arrived. */
-export function isWorthRepeating(failures: number, error: Error): boolean {
-  const isOpen = error instanceof ApiError && (error.status >= 500 || error.status === 409)
-  return isOpen && failures < WRITE_RETRIES
 }
 
 function forEachList(

@@ -1,18 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { queryOptions, useIsMutating, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { Comment, Post } from '../../../contract/entities.ts'
 import { COMMENT_MAX, COMMENTS_SHOWN } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 import { call } from '../../api/call.ts'
-import { POST_CHANGE_KEY } from '../../cache/page/post-changes.ts'
-import type { PostName } from '../../cache/page/post-changes.ts'
+import type { PostName } from '../../cache/page/post-cache.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { randomKey } from '../../device/random-key.ts'
+import { queueChange } from '../../outbox/page/queue-change.ts'
+import type { ShownChange } from '../../outbox/page/upload-store.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
-import { HELD } from '../../outbox/store/change-outbox.ts'
-import type { WaitingChange } from '../../outbox/store/change-outbox.ts'
 import { unsentId, withWaitingComments } from '../../outbox/store/waiting-changes.ts'
 import { commentDraftName, keepTabDraft, readTabDraft } from '../../session/tab-drafts.ts'
 import { dueIntent, forgetIntent, givenUpWords } from '../../session/intent.ts'
@@ -24,7 +23,6 @@ import type { ButtonProps } from '../../ui/button.tsx'
 import { Composer } from '../../ui/composer.tsx'
 import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { CommentRow } from './comment-row.tsx'
-import { unsentComment, useAddComment } from './use-comment-changes.ts'
 import { useOpenRows } from './use-open-rows.ts'
 import { useListFocus } from './use-list-focus.ts'
 import './comment-list.css'
@@ -38,17 +36,19 @@ interface CommentListProps {
 /** The conversation below a photo: its newest comments, all of them when asked for, and a field for one's own. */
 export function CommentList({ post, onWrite }: CommentListProps) {
   const [wantsAll, setWantsAll] = useState(false)
-  const isShort = useIsShort(post)
+  const changes = useWaitingChanges()
+  const isShort = useIsShort(post, changes)
   const isAsked = wantsAll || isShort
   const all = useQuery({ ...commentsQuery(post.event_hash, post.id), enabled: isAsked })
   const { user } = useSession()
-  const changes = useWaitingChanges()
   const known = all.data && withWaitingComments(all.data, { post, changes, user })
+  /** The server is silent, or fails at what is sent. */
+  const isWaiting = changes.some(({ reasonCode }) => reasonCode !== null)
   const comments: readonly Comment[] =
     (wantsAll ? known : isShort && known?.slice(0, COMMENTS_SHOWN)) || post.Comments
   const { shown, openOf, setOpen } = useOpenRows(comments)
   const { list, add, noteLost } = useListFocus(shown)
-  const { send, held, returned } = useSendComment(post)
+  const { send, held, returned } = useSendComment(post, changes)
   return (
     <>
       {shown.length > 0 && (
@@ -62,7 +62,7 @@ export function CommentList({ post, onWrite }: CommentListProps) {
               onOpen={(open) => setOpen(comment, open)}
               onWrite={(words) => onWrite(words, comment.id)}
               onFocusLost={noteLost}
-              isWaiting={changes.some((change) => isAbout(change, comment))}
+              isWaiting={isWaiting && changes.some((change) => isAbout(change, comment))}
             />
           ))}
         </ul>
@@ -122,17 +122,17 @@ function ViewAll({ onFocusLost, ...props }: ViewAllProps) {
  * Whether comments that the post carried are gone, and others that it does not carry should be in their place. Not before a change
  * of its own has come through: the answer could still have what was deleted.
  */
-function useIsShort({ Comments, commentCount }: Post): boolean {
-  const isChanging = useIsMutating({ mutationKey: POST_CHANGE_KEY }) > 0
+function useIsShort({ Comments, commentCount }: Post, changes: readonly ShownChange[]): boolean {
+  const isChanging = changes.length > 0
   const [isShort, setIsShort] = useState(false)
   const isShortNow = Comments.length < Math.min(COMMENTS_SHOWN, commentCount)
   if (isShort !== isShortNow && !isChanging) setIsShort(isShortNow)
   return isShort && isShortNow
 }
 
-/** Whether a change in the outbox is about this comment. A change that a page is just sending does not count. */
-function isAbout({ key, commentId, reasonCode }: WaitingChange, { id }: Comment): boolean {
-  return reasonCode !== HELD && (commentId === id || unsentId(key) === id)
+/** Whether a change in the outbox is about this comment. */
+function isAbout({ key, commentId }: ShownChange, { id }: Comment): boolean {
+  return commentId === id || unsentId(key) === id
 }
 
 /** Posts of which a comment was sent before it was known who is signed in: until then its words are stored, and not offered. */
@@ -141,15 +141,14 @@ const heldPosts = new Set<number>()
 /**
  * `send` sends a comment; false: its text stays in the field. A guest is asked to sign in, and the comment is sent after that.
  * `held`: until when comments have to wait. `returned`: the text of a comment that was being written when this tab left the page,
- * that was not sent because its author came back from the login, or that was sent after signing in and could not be saved.
+ * that was not sent because its author came back from the login, or that the server refused.
  */
-function useSendComment(post: Post) {
+function useSendComment(post: Post, changes: readonly ShownChange[]) {
   const name = nameOf(post)
   const { event_hash, post_id } = name
   const session = useSession()
   const { status } = session
   const whenKnown = useKnownSession()
-  const { mutateAsync } = useAddComment(post)
   const [returned, setReturned] = useState(() => firstWords(name))
 
   async function hold(): Promise<void> {
@@ -165,20 +164,11 @@ function useSendComment(post: Post) {
       promptLogin({ event_hash, intent: { event_hash, post_id, kind: 'comment', content } })
       return false
     }
-    const { user, token } = known
-    const key = randomKey()
-    const comment = unsentComment(content, user, key)
-    // It has noted the words once it returns.
-    const sending = mutateAsync({ event_hash, post_id, comment, token, key })
-    // A field that is drawn anew meanwhile must not offer them once more.
+    const said = { eventHash: event_hash, postId: post_id, content, ownerUserId: known.user.id }
+    queueChange({ key: randomKey(), kind: 'comment', ...said })
+    // A field that is drawn anew meanwhile must not offer the words once more.
     if (visibleText(readTabDraft(commentDraftName(name)) ?? '') === content) keepWords(name, '')
-    try {
-      await sending
-      return true
-    } catch {
-      // The mutation has shown the error; the text goes back to the field.
-      return false
-    }
+    return true
   }
 
   const carryOut = useEffectEvent(async (content: string) => {
@@ -191,6 +181,17 @@ function useSendComment(post: Post) {
     forgetIntent()
     if (intent.content) void carryOut(intent.content)
   }, [status, event_hash, post_id])
+
+  const refused = changes.find(
+    ({ kind, postId, state }) => kind === 'comment' && postId === post_id && state === 'refused',
+  )?.content
+  const giveBack = useEffectEvent((content: string) => {
+    // What was written meanwhile stays; the refusal says the words.
+    if (!readTabDraft(commentDraftName(name))) setReturned(content)
+  })
+  useEffect(() => {
+    if (refused) giveBack(refused)
+  }, [refused])
 
   return { send, held: status === 'loading' ? hold : undefined, returned }
 }

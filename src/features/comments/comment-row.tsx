@@ -7,6 +7,7 @@ import { canDelete } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 import { randomKey } from '../../device/random-key.ts'
+import { queueChange } from '../../outbox/page/queue-change.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Composer } from '../../ui/composer.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -15,7 +16,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useCloseOnBack } from '../../ui/close-on-back.ts'
 import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import type { Open } from './use-open-rows.ts'
-import { isUnsent, useDeleteComment, useEditComment } from './use-comment-changes.ts'
+import { isUnsentComment } from '../../outbox/store/waiting-changes.ts'
 
 interface CommentRowProps {
   comment: Comment
@@ -36,7 +37,7 @@ export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProp
   const { event_hash, id: post_id } = post
   /** Whether the editor was open: the focus then goes back to the button that opened it. */
   const [wasOpen, setWasOpen] = useState(false)
-  const edit = useEditComment()
+  const { user } = useSession()
   const row = useRef<HTMLLIElement>(null)
   useFocusLost(row, onFocusLost)
   const startEditing = () => {
@@ -47,13 +48,12 @@ export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProp
     onOpen(undefined)
     onWrite('')
   }
-  const save = async (content: string) => {
+  const save = (content: string) => {
     stopEditing()
     if (content === comment.content) return
-    // On a refusal the editor opens again with the text.
-    await edit
-      .mutateAsync({ event_hash, post_id, comment, content, key: randomKey() })
-      .catch(() => onOpen({ draft: content }))
+    const place = { eventHash: event_hash, postId: post_id, commentId: comment.id }
+    const own = { ...place, content, ownerUserId: user?.id ?? 0 }
+    queueChange({ key: randomKey(), kind: 'edit-comment', ...own })
   }
   const isEdited = open !== undefined && open !== 'deletion'
   return (
@@ -62,7 +62,7 @@ export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProp
       ref={row}
       className="cm"
       tabIndex={-1}
-      data-unsent={isUnsent(comment) || isWaiting || undefined}
+      data-unsent={isUnsentComment(comment) || isWaiting || undefined}
     >
       <div className="cm-words">
         <p className="cm-by">
@@ -100,7 +100,7 @@ interface EditorProps {
   draft: string
   /** The comment as it stands. */
   saved: string
-  onSave: (content: string) => Promise<void>
+  onSave: (content: string) => void
   onCancel: () => void
   onWrite: (words: string) => void
 }
@@ -131,7 +131,7 @@ function Editor({ draft, saved, onSave, onCancel, onWrite }: EditorProps) {
           maxLength={COMMENT_MAX}
           initial={draft}
           autoFocus
-          onSend={(content) => void onSave(content)}
+          onSend={onSave}
           onChange={setWritten}
         />
         <IconButton label={texts.common.cancel} onClick={cancel}>
@@ -161,10 +161,10 @@ interface RowActionsProps extends Pick<CommentRowProps, 'comment' | 'post'> {
 function RowActions({ comment, post, ...rest }: RowActionsProps) {
   const { hasFocus, onEdit, isAsking, onAsk } = rest
   const { user } = useSession()
-  const { mutate } = useDeleteComment()
   const bin = useRef<HTMLButtonElement>(null)
   const { event_hash, id: post_id } = post
-  if (isUnsent(comment) || !canDelete(comment.User.id, post.Event.userId, user?.id)) return null
+  if (isUnsentComment(comment) || !canDelete(comment.User.id, post.Event.userId, user?.id))
+    return null
   const remove = () => {
     // For others the field would open the phone's keyboard.
     const isByKeyboard = document.activeElement?.matches('button:focus-visible') ?? false
@@ -174,7 +174,9 @@ function RowActions({ comment, post, ...rest }: RowActionsProps) {
     article
       ?.querySelector<HTMLElement>(isByKeyboard ? '.cm-add input' : '.cm-add')
       ?.focus({ preventScroll: !isByKeyboard })
-    mutate({ event_hash, post_id, comment, key: randomKey() })
+    const place = { eventHash: event_hash, postId: post_id, commentId: comment.id }
+    const own = { ...place, content: null, ownerUserId: user?.id ?? 0 }
+    queueChange({ key: randomKey(), kind: 'delete-comment', ...own })
   }
   return (
     <div className="cm-actions">

@@ -19,7 +19,6 @@ import { MoreFailed } from '../../ui/more-failed.tsx'
 import { OfflineBar } from '../../ui/offline-bar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useShownMore } from '../../ui/use-shown-more.tsx'
-import { deletePostKey } from './delete-post.tsx'
 import { PostCard } from './post-card.tsx'
 import { postViewQuery, startView } from './post-query.ts'
 import { usePostPlace } from './use-post-place.ts'
@@ -67,8 +66,10 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
       .filter((post) => isStaying(post, waiting))
       .map((post) => withWaiting(post, waiting, user))
   const isGone = isRefusal(view.error, 404)
-  useGone(post_id, isGone ? NONE : posts, onGone)
-  useRemoved({ event_hash, post_id, posts, onRemoved })
+  const isDeletedHere = (id: number) =>
+    waiting.some(({ kind, postId }) => kind === 'delete-post' && postId === id)
+  useGone(post_id, isGone ? NONE : posts, (id) => isDeletedHere(id) || onGone(id))
+  useRemoved({ event_hash, post_id, posts, onRemoved, isDeletedHere: isDeletedHere(post_id) })
   if (isGone)
     return (
       <Message error title drawing="torn" action={wayOn}>
@@ -138,21 +139,17 @@ const Entry = memo(function Entry({ post, renderComments, renderReview, ...rest 
   return <PostCard post={post} comments={comments} review={review} {...rest} />
 })
 
-/** Calls `onGone` for each post that has left the view, but for one that is deleted here. */
+/** Calls `onGone` for each post that has left the view. */
 function useGone(
   post_id: number,
   posts: readonly Post[] | undefined,
-  onGone: PostFeedProps['onGone'],
+  onGone: (post_id: number) => void,
 ) {
-  const queryClient = useQueryClient()
   const shown = useRef<{ of: number; ids: number[] }>({ of: post_id, ids: [] })
   const compare = useEffectEvent((ids: number[]) => {
     const before = shown.current.of === post_id ? shown.current.ids : []
     shown.current = { of: post_id, ids }
-    for (const id of before) {
-      const isDeletedHere = queryClient.isMutating({ mutationKey: deletePostKey(id) }) > 0
-      if (!ids.includes(id) && !isDeletedHere) onGone(id)
-    }
+    for (const id of before) if (!ids.includes(id)) onGone(id)
   })
   useEffect(() => {
     if (posts) compare(posts.map(({ id }) => id))
@@ -165,12 +162,16 @@ function useRemoved({
   post_id,
   posts,
   onRemoved,
-}: Pick<PostFeedProps, 'event_hash' | 'post_id' | 'onRemoved'> & { posts: Post[] | undefined }) {
+  isDeletedHere,
+}: Pick<PostFeedProps, 'event_hash' | 'post_id' | 'onRemoved'> & {
+  posts: Post[] | undefined
+  isDeletedHere: boolean
+}) {
   const queryClient = useQueryClient()
   const isRemoved = posts !== undefined && !posts.some(({ id }) => id === post_id)
   const onRemovedNow = useEffectEvent(() => {
     // A deletion by this page leaves the page itself.
-    if (!posts || queryClient.isMutating({ mutationKey: deletePostKey(post_id) }) > 0) return
+    if (!posts || isDeletedHere) return
     startView(queryClient, event_hash, posts)
     onRemoved(posts[0])
   })

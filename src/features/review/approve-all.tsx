@@ -4,12 +4,12 @@ import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useApproveAll } from './use-decisions.ts'
+import { useDecisions } from './use-decisions.ts'
 
 /** Approves all photos that were flagged only because their owner reviews every photo. */
 export function ApproveAll({ event_hash, posts }: { event_hash: string; posts: readonly Post[] }) {
   const [asked, setAsked] = useState<number[]>()
-  const { mutate, isPending } = useApproveAll()
+  const { approveAll } = useDecisions()
   const unflagged = posts.filter(({ reviewReason }) => reviewReason === 'review')
   const close = () => setAsked(undefined)
   const isAsked = asked !== undefined
@@ -36,11 +36,13 @@ export function ApproveAll({ event_hash, posts }: { event_hash: string; posts: r
       )}
       <ConfirmDialog
         open={isAsked}
-        busy={isPending}
         question={texts.review.approveAllQuestion(asked?.length ?? 0)}
         confirmLabel={texts.review.approve}
         cancelLabel={texts.common.cancel}
-        onConfirm={() => mutate({ event_hash, post_ids: asked ?? [] }, { onSettled: close })}
+        onConfirm={() => {
+          close()
+          approveAll(event_hash, asked ?? [])
+        }}
         onCancel={close}
       />
     </>

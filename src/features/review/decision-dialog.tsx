@@ -1,10 +1,9 @@
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { randomKey } from '../../device/random-key.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { isFlagged } from './reason-text.ts'
-import { useDecide } from './use-decisions.ts'
+import { useDecisions } from './use-decisions.ts'
 import './review-list.css'
 
 /** A photo that is to review, and the decision to confirm. */
@@ -20,25 +19,23 @@ interface DecisionDialogProps {
   onClose: () => void
 }
 
-/** Asks before a photo is approved or deleted. Closes in any case: an error is shown elsewhere. */
+/** Asks before a photo is approved or deleted. */
 export function DecisionDialog({ asked, open, onClose }: DecisionDialogProps) {
-  const { mutate, isPending } = useDecide()
+  const { decide } = useDecisions()
   if (!asked) return null
   const { post, isApproved } = asked
-  const decide = () =>
-    mutate(
-      { event_hash: post.event_hash, post_id: post.id, isApproved, key: randomKey() },
-      { onSettled: onClose },
-    )
+  const confirm = () => {
+    onClose()
+    decide({ event_hash: post.event_hash, post_id: post.id, isApproved })
+  }
   return (
     <ConfirmDialog
       open={open}
       danger={!isApproved}
-      busy={isPending}
       question={isApproved ? texts.review.approveQuestion : texts.post.deleteWarning}
       confirmLabel={isApproved ? texts.review.approve : deleteText(post)}
       cancelLabel={texts.common.cancel}
-      onConfirm={decide}
+      onConfirm={confirm}
       onCancel={onClose}
     >
       <AskedPhoto post={post} />

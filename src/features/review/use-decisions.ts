@@ -1,98 +1,38 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { NewChange } from '../../outbox/store/change-outbox.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { APPROVED_AT_ONCE_MAX } from '../../../contract/limits.ts'
-import { texts } from '../../../contract/texts.ts'
-import { requireToken } from '../../api/require-token.ts'
+import { forgetPostView, removeCachedPost } from '../../cache/page/post-cache.ts'
 import { randomKey } from '../../device/random-key.ts'
-import {
-  forgetPostView,
-  removeCachedPost,
-  removeUnshown,
-  renewUnshown,
-} from '../../cache/page/post-cache.ts'
-import { POST_CHANGE_KEY } from '../../cache/page/post-changes.ts'
-import { forgetChange, sendOrQueue } from '../../outbox/page/send-or-queue.ts'
-import { showPost } from '../../cache/page/show-post.ts'
-import { promptAgain } from '../../session/login-prompt.ts'
+import { queueChange } from '../../outbox/page/queue-change.ts'
 import { useSession } from '../../session/use-session.ts'
-import { showAlert } from '../../ui/alerts.tsx'
 
 interface Decision {
   event_hash: string
   post_id: number
   isApproved: boolean
-  /** Idempotency key: the same however often this decision is sent. */
-  key: string
 }
 
-/**
- * Approves a flagged photo, or deletes one that is to review. Without a network the decision shows here at once and is queued. If the server
- * refuses, everything stays as it was, and an error is shown.
- */
-export function useDecide() {
+/** Approves flagged photos, or deletes one that is to review. */
+export function useDecisions() {
   const queryClient = useQueryClient()
-  const send = useSend()
-  return useMutation({
-    mutationKey: [...POST_CHANGE_KEY, 'review'],
-    mutationFn: ({ event_hash, post_id, isApproved, key }: Decision) => {
-      const kind = isApproved ? 'approve-post' : 'delete-post'
-      return send({ key, kind, eventHash: event_hash, postId: post_id, content: null })
-    },
-    onSuccess: (answer, { isApproved, ...name }) => {
-      if (isApproved) removeUnshown(queryClient, name)
-      else removeCachedPost(queryClient, name)
-      if (!isApproved) forgetPostView(queryClient, name)
-      for (const post of answer?.posts ?? []) showPost(queryClient, post)
-    },
-    onError: ({ message }, { event_hash, isApproved, key }) => {
-      void forgetChange({ key })
-      showAlert(isApproved ? texts.review.approveFailed : texts.post.deleteFailed(message))
-      // Somebody else may have decided meanwhile.
-      renewUnshown(queryClient, event_hash)
-    },
-  })
-}
+  const ownerUserId = useSession().user?.id ?? 0
 
-interface ManyApprovals {
-  event_hash: string
-  post_ids: readonly number[]
-}
+  function decide({ event_hash, post_id, isApproved }: Decision): void {
+    const kind = isApproved ? 'approve-post' : 'delete-post'
+    const post = { eventHash: event_hash, postId: post_id, content: null }
+    queueChange({ key: randomKey(), kind, ...post, ownerUserId })
+    if (isApproved) return
+    removeCachedPost(queryClient, { event_hash, post_id })
+    forgetPostView(queryClient, { event_hash, post_id })
+  }
 
-/** Approves many flagged photos in as few calls as possible. */
-export function useApproveAll() {
-  const queryClient = useQueryClient()
-  const send = useSend()
-
-  async function approve(event_hash: string, post_ids: number[]): Promise<void> {
-    const key = randomKey()
-    const [postId = 0] = post_ids
-    const photos = { eventHash: event_hash, postId, postIds: post_ids, content: null }
-    try {
-      const answer = await send({ key, kind: 'approve-posts', ...photos })
-      // Photos that are gone are missing in the answer.
-      for (const post_id of post_ids) removeUnshown(queryClient, { event_hash, post_id })
-      for (const post of answer?.posts ?? []) showPost(queryClient, post)
-    } catch (error) {
-      await forgetChange({ key })
-      throw error
+  /** In as few calls as possible. */
+  function approveAll(event_hash: string, post_ids: readonly number[]): void {
+    for (let from = 0; from < post_ids.length; from += APPROVED_AT_ONCE_MAX) {
+      const postIds = post_ids.slice(from, from + APPROVED_AT_ONCE_MAX)
+      const photos = { eventHash: event_hash, postId: postIds[0] ?? 0, postIds, content: null }
+      queueChange({ key: randomKey(), kind: 'approve-posts', ...photos, ownerUserId })
     }
   }
 
-  return useMutation({
-    mutationFn: async ({ event_hash, post_ids }: ManyApprovals) => {
-      for (let from = 0; from < post_ids.length; from += APPROVED_AT_ONCE_MAX) {
-        await approve(event_hash, post_ids.slice(from, from + APPROVED_AT_ONCE_MAX))
-      }
-    },
-    onError: (_error, { event_hash }) => {
-      showAlert(texts.review.approveFailed)
-      renewUnshown(queryClient, event_hash)
-    },
-  })
-}
-
-function useSend() {
-  const { user, token } = useSession()
-  return async (decision: Omit<NewChange, 'ownerUserId'>) =>
-    sendOrQueue({ ...decision, ownerUserId: user?.id ?? 0 }, requireToken({ token }), promptAgain)
+  return { decide, approveAll }
 }

@@ -1,14 +1,11 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
 import { isStaying, isUndecided } from '../../outbox/store/waiting-decisions.ts'
 import { isLive, subscribeToLive } from '../../live/live-state.ts'
-import { removeUnshown, renewUnshown } from '../../cache/page/post-cache.ts'
-import { showPost } from '../../cache/page/show-post.ts'
-import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
+import { useSentChanges, useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { isUnprocessed, pendingQuery } from '../../session/pending-query.ts'
 import { flaggedQuery } from '../../session/user-queries.ts'
-import { listenToWorker } from '../../outbox/queue/announce.ts'
 import { useKeptOrder } from '../../ui/use-kept-order.ts'
 
 const NONE: readonly Post[] = []
@@ -32,7 +29,7 @@ export function usePostsToReview({ event_hash, userId, token }: Reviewer) {
   const query = useQuery(flaggedQuery(event_hash, { userId, token, isHeard }))
   const pending = useQuery(pendingQuery(event_hash, { id: userId, token }, { isHeard }))
   const waiting = useWaitingChanges()
-  useSentDecisions()
+  useSentChanges()
   const { data: flagged } = query
   const { data: unfinished = NONE, dataUpdatedAt: askedAt } = pending
   const undecided = useMemo(() => {
@@ -69,23 +66,4 @@ export function usePostsToReview({ event_hash, userId, token }: Reviewer) {
 function isStuck(post: Post, now: number): boolean {
   const age = now - Date.parse(post.createdAt)
   return isUnprocessed(post) && (post.status === 'FAILEDPROCESSING' || age > STUCK_AFTER_MS)
-}
-
-/** Shows what the server answered to queued decisions, whichever page or worker sent them. */
-function useSentDecisions() {
-  const queryClient = useQueryClient()
-  useEffect(
-    () =>
-      listenToWorker((message) => {
-        if (message.type !== 'CHANGE_SENT') return
-        const { posts, event_hash, content, Likes } = message
-        // An answer without post, likes or text is that of a deletion.
-        if (!posts && !Likes && content === null) renewUnshown(queryClient, event_hash)
-        for (const post of posts ?? []) {
-          removeUnshown(queryClient, { event_hash: post.event_hash, post_id: post.id })
-          showPost(queryClient, post)
-        }
-      }),
-    [queryClient],
-  )
 }

@@ -1,11 +1,11 @@
 import { texts } from '../../../contract/texts.ts'
-import type { WaitingChange } from '../../outbox/store/change-outbox.ts'
+import type { OutboxChange } from '../../outbox/store/outbox-change.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 
 /** What a user did that is on this device alone. */
 export interface Unsent {
   photos: readonly Pick<OutboxPhoto, 'state' | 'isInMemory'>[]
-  changes: readonly Pick<WaitingChange, 'kind'>[]
+  changes: readonly Pick<OutboxChange, 'kind'>[]
 }
 
 /** What the question of signing out says of it: how much there is, and what becomes of it when its user is back. */

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import { inTime } from '../../device/in-time.ts'
-import { changeOutbox } from '../../outbox/store/change-outbox.ts'
-import type { WaitingChange } from '../../outbox/store/change-outbox.ts'
+import type { OutboxChange } from '../../outbox/store/outbox-change.ts'
+import { isChange, listPhotos } from '../../outbox/store/outbox-item.ts'
+import type { OutboxItem } from '../../outbox/store/outbox-item.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { discardBeforeLeaving } from '../../outbox/page/discard-before-leaving.ts'
-import { hideWords } from '../../outbox/page/hide-words.ts'
 import { allOutboxes } from '../../outbox/page/page-outboxes.ts'
 import { listUnsent } from '../../outbox/page/unsent-photos.ts'
 import { useSession } from '../../session/use-session.ts'
 import { announceUploads } from '../../outbox/queue/announce.ts'
-import { bindDrafts } from '../../outbox/queue/queue-hints.ts'
+import { bindDrafts } from '../../outbox/queue/photo-actions.ts'
 import { WaitingQuestion } from './waiting-question.tsx'
 
 interface Leaving {
@@ -24,31 +23,28 @@ interface Leaving {
 /** Signs out without losing what is in the outbox by accident. `leave` signs out and goes on to a page. */
 export function useLeaving(leave: () => Promise<void>): Leaving {
   const { user } = useSession()
-  const queryClient = useQueryClient()
-  const [waiting, setWaiting] = useState<{ photos: OutboxPhoto[]; changes: WaitingChange[] }>()
+  const [waiting, setWaiting] = useState<{ photos: OutboxPhoto[]; changes: OutboxChange[] }>()
   const [isDiscarding, setIsDiscarding] = useState(false)
   const userId = user?.id
-  const isOwn = ({ ownerUserId }: WaitingChange) => ownerUserId === userId
+  const isOwnChange = (item: OutboxItem) => isChange(item) && item.ownerUserId === userId
 
   const start = async () => {
-    const [photos, stored = []] = await Promise.all([
-      userId === undefined ? [] : listOwn(userId),
-      inTime(changeOutbox.list()),
-    ])
-    const changes = stored.filter(isOwn)
+    const photos = userId === undefined ? [] : await listOwn(userId)
+    const items = await Promise.all(allOutboxes().map((outbox) => inTime(outbox.list())))
+    const all = items.flatMap((list = []) => list.filter(isChange))
+    const changes = all.filter(isOwnChange)
     if (photos.length + changes.length > 0) setWaiting({ photos, changes })
     else await leave()
   }
   const keep = async () => {
     setWaiting(undefined)
-    await hideWords(queryClient, waiting?.changes ?? [])
     await leave()
   }
   const discard = async () => {
     setIsDiscarding(true)
     try {
       if (userId !== undefined) {
-        await changeOutbox.remove(isOwn)
+        await Promise.all(allOutboxes().map((outbox) => outbox.remove(isOwnChange)))
         await discardBeforeLeaving(userId)
       }
       announceUploads()
@@ -75,6 +71,6 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
  */
 async function listOwn(userId: number): Promise<OutboxPhoto[]> {
   await Promise.all(allOutboxes().map((outbox) => inTime(bindDrafts(outbox, userId))))
-  const unsent = await listUnsent((outbox) => inTime(outbox.list()))
+  const unsent = await listUnsent((outbox) => inTime(listPhotos(outbox)))
   return unsent.filter(({ ownerUserId }) => ownerUserId === userId)
 }

@@ -7,7 +7,7 @@ import { hasCopies, submitAll } from '../../outbox/page/photos-in-memory.ts'
 import { submitInWorker } from '../../worker/worker-link.ts'
 import { currentSession } from '../../session/session-query.ts'
 import { announceUploads } from '../../outbox/queue/announce.ts'
-import { hurryPhotos } from '../../outbox/queue/queue-hints.ts'
+import { retryNow } from '../../outbox/queue/photo-actions.ts'
 import { shrinkHeld } from './shrink-held.ts'
 import { wantsSmaller } from './smaller-choice.ts'
 
@@ -32,7 +32,7 @@ export function useUploadNow(event_hash: string): UploadNow {
     if (!session) return
     await submitAll(event_hash, session.user.id, { isSmaller })
     // Whoever presses it wants everything tried now, also photos that were waiting for the network.
-    await hurryPhotos(outbox).catch(console.error)
+    await retryNow(outbox).catch(console.error)
     announceUploads()
     if (isSmaller) void shrinkHeld()
     await nudgeUploads()

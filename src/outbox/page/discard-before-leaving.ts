@@ -2,6 +2,7 @@ import { inTime } from '../../device/in-time.ts'
 import { announceUploads, listenToWorker } from '../queue/announce.ts'
 import { discardUnsent, isOnlyHere, unwant } from '../queue/photo-actions.ts'
 import { isUnsent } from '../store/outbox-photo.ts'
+import { isPhoto, listPhotos } from '../store/outbox-item.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { outbox } from '../store/outbox.ts'
 import { nudgeUploads } from './drivers.ts'
@@ -31,7 +32,7 @@ export async function discardBeforeLeaving(userId: number): Promise<void> {
     ownerUserId === userId && (isUnwanted || unmarked.includes(key))
   await askedFor(isDiscarded, { unmarked, now })
   // Nothing would say that they are not wanted when their user is back.
-  await outbox.remove(({ key, isUnwanted }) => unmarked.includes(key) && !isUnwanted)
+  await outbox.remove((item) => isPhoto(item) && unmarked.includes(item.key) && !item.isUnwanted)
 }
 
 /**
@@ -67,7 +68,7 @@ async function askedFor(
   const isAwaited = (photo: OutboxPhoto) =>
     isDiscarded(photo) && !(photo.state === 'waiting' && photo.nextAt > now)
   const isAny = async () => {
-    for (const place of allOutboxes()) if ((await place.list()).some(isAwaited)) return true
+    for (const place of allOutboxes()) if ((await listPhotos(place)).some(isAwaited)) return true
     return false
   }
   if (!(await inTime(isAny()))) return

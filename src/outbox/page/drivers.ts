@@ -1,14 +1,12 @@
 import { PING_INTERVAL_MS } from '../../../contract/limits.ts'
-import { changeOutbox } from '../store/change-outbox.ts'
 import { outbox } from '../store/outbox.ts'
 import { inTime } from '../../device/in-time.ts'
 import { readSession } from '../../device/token.ts'
 import { announceUploads } from '../queue/announce.ts'
 import type { DeviceWork } from '../queue/upload-work.ts'
-import { bindDrafts, hurryChanges, hurryPhotos } from '../queue/queue-hints.ts'
+import { bindDrafts, retryNow } from '../queue/photo-actions.ts'
 import { trustToken } from '../queue/refused-token.ts'
 import { isDue } from '../queue/waits.ts'
-import { storeNoted } from './change-notes.ts'
 import { handOver } from './hand-over.ts'
 import { allOutboxes, pageOutboxes } from './page-outboxes.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
@@ -28,6 +26,8 @@ const WORKER_OVERDUE_MS = 45_000
  */
 export async function nudgeUploads(discard: string[] = []): Promise<void> {
   for (const { send } of pageOutboxes) send()
+  // On a first visit the worker may be minutes away.
+  if (!navigator.serviceWorker?.controller && isUnderWay()) void workHere(discard)
   const registration = await activeRegistration()
   if (!registration) {
     void workHere(discard)
@@ -69,8 +69,7 @@ export async function resumeKnown(token: string): Promise<void> {
  */
 export function driveUploads(): () => void {
   const hurry = () => {
-    // What another page has noted and could not store since.
-    if (document.visibilityState === 'visible') void inTime(storeNoted()).then(hurryUploads)
+    if (document.visibilityState === 'visible') void hurryUploads()
   }
   let heardAt = performance.now()
   const ping = setInterval(() => {
@@ -112,8 +111,7 @@ async function workHere(discard: string[] = []): Promise<void> {
 /** Has everything queued sent now, however long it was to wait. */
 export async function hurryUploads(): Promise<void> {
   // Not waited for long, as above.
-  const hurries = allOutboxes().map((place) => inTime(hurryPhotos(place)))
-  await Promise.all([...hurries, inTime(hurryChanges(changeOutbox))])
+  await Promise.all(allOutboxes().map((place) => inTime(retryNow(place))))
   await nudgeUploads()
 }
 

@@ -1,5 +1,5 @@
-import type { WaitingChange } from '../store/change-outbox.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
+import type { ShownChange } from './upload-store.ts'
 import { summarize } from './use-uploads.ts'
 import type { UploadProgress } from './use-uploads.ts'
 
@@ -18,7 +18,7 @@ export function followUploads(
 }
 
 /** Calls `tell` with the user's changes that wait, now and at each change. Returns the function that ends it. */
-export function followChanges(tell: (changes: readonly WaitingChange[]) => void): () => void {
+export function followChanges(tell: (changes: readonly ShownChange[]) => void): () => void {
   const tellNow = () => tell(currentUploads().changes)
   tellNow()
   return subscribeToUploads(tellNow)

@@ -1,6 +1,5 @@
 import { adoptOwned, signOwned } from '../queue/owners.ts'
 import type { Owner } from '../queue/owners.ts'
-import { changeOutbox } from '../store/change-outbox.ts'
 import { allOutboxes, pageOutboxes } from './page-outboxes.ts'
 
 /**
@@ -9,7 +8,7 @@ import { allOutboxes, pageOutboxes } from './page-outboxes.ts'
  * somebody else of the same id. Never rejects: storage in trouble leaves it as it is.
  */
 export async function handOver(before: readonly Owner[], next?: Owner): Promise<void> {
-  const work = [...allOutboxes(), changeOutbox].map(async (place) => {
+  const work = allOutboxes().map(async (place) => {
     const isOfPage = pageOutboxes.some(({ outbox }) => outbox === place)
     for (const user of isOfPage ? before.toReversed() : before) await signOwned(place, user)
     if (next) await adoptOwned(place, next)

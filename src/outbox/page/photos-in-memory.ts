@@ -1,4 +1,5 @@
 import { createMemoryOutbox } from '../store/memory-outbox.ts'
+import { listPhotos } from '../store/outbox-item.ts'
 import { outbox } from '../store/outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { NO_ORMA } from '../store/outbox-photo.ts'
@@ -8,7 +9,7 @@ import { giveOrma, submitDrafts } from '../queue/photo-actions.ts'
 import type { SubmitOptions } from '../queue/photo-actions.ts'
 import { addPageOutbox } from './page-outboxes.ts'
 
-/** Photos that the device has no room for: they are sent from this page, or lost with it. */
+/** What the device has no room for: it is sent from this page, or lost with it. */
 export const memoryOutbox = createMemoryOutbox()
 
 addPageOutbox({ outbox: memoryOutbox, send: () => void sendFromMemory() })
@@ -58,7 +59,7 @@ export async function giveShared(event_hash: string, userId: number | undefined)
 
 /** Copies drafts of the device into memory, so that they can be sent; the stored ones stay until the server has them. */
 async function takeDrafts(event_hash: string, userId: number | undefined): Promise<void> {
-  for (const photo of await outbox.list()) {
+  for (const photo of await listPhotos(outbox)) {
     const isMine = photo.ownerUserId === null || photo.ownerUserId === userId
     if (photo.state !== 'draft' || photo.eventHash !== event_hash || !isMine) continue
     // One that cannot be read stays a draft; the others must not wait for it.
@@ -94,7 +95,7 @@ const forgotten = new Set<string>()
 
 /** Removes stored drafts that were sent from memory, and those whose posts turned out to be deleted. */
 async function forgetStored(): Promise<void> {
-  const photos = await memoryOutbox.list()
+  const photos = await listPhotos(memoryOutbox)
   for (const { key } of photos) if (!forgotten.has(key)) held.add(key)
   const unsent = new Set(photos.flatMap(({ key, postId }) => (postId === null ? key : [])))
   const keys = [...held].filter((key) => !unsent.has(key))

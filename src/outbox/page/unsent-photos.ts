@@ -1,3 +1,4 @@
+import { listPhotos } from '../store/outbox-item.ts'
 import { isUnsent } from '../store/outbox-photo.ts'
 import type { Outbox } from '../store/outbox.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
@@ -9,7 +10,7 @@ import { allOutboxes } from './page-outboxes.ts'
  * up.
  */
 export async function listUnsent(
-  read: (place: Outbox) => Promise<OutboxPhoto[] | undefined> = (place) => place.list(),
+  read: (place: Outbox) => Promise<OutboxPhoto[] | undefined> = listPhotos,
 ): Promise<OutboxPhoto[]> {
   const unsent = new Map<string, OutboxPhoto>()
   for (const place of allOutboxes()) {

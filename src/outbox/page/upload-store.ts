@@ -1,31 +1,43 @@
-import type { UnwrittenPhoto } from '../../../contract/worker-messages.ts'
-import { HELD, changeOutbox } from '../store/change-outbox.ts'
-import type { WaitingChange } from '../store/change-outbox.ts'
-import { outbox } from '../store/outbox.ts'
-import { isUnsent } from '../store/outbox-photo.ts'
-import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import type { UnwrittenPhoto, WorkerMessage } from '../../../contract/worker-messages.ts'
 import { readSession } from '../../device/token.ts'
 import { listenToWorker } from '../queue/announce.ts'
 import { showBadge } from '../queue/app-badge.ts'
-import { isDue } from '../queue/waits.ts'
+import type { OutboxChange } from '../store/outbox-change.ts'
+import { isChange, isPhoto } from '../store/outbox-item.ts'
+import type { OutboxItem } from '../store/outbox-item.ts'
+import { isUnsent } from '../store/outbox-photo.ts'
+import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import { outbox } from '../store/outbox.ts'
 import { pageOutboxes } from './page-outboxes.ts'
 
-/** The photos and changes on this device that concern the signed-in user. */
+/** A change as it is shown. */
+export interface ShownChange extends OutboxChange {
+  /** The server has it: the id of its comment, where it has one. */
+  sent?: { commentId: number | undefined }
+}
+
+/** What the outbox has of the signed-in user. */
 interface UploadSnapshot {
   /** The user's photos, and drafts without a user, in the order of choosing. */
   photos: readonly OutboxPhoto[]
   /** Those that wait for somebody else to sign in. */
   others: readonly OutboxPhoto[]
-  /** The user's changes that wait; without those that this page is just sending, which it shows itself. */
-  changes: readonly WaitingChange[]
+  /** The user's changes, in the order of doing. */
+  changes: readonly ShownChange[]
   isLoaded: boolean
 }
 
 const listeners = new Set<() => void>()
 let snapshot: UploadSnapshot = { photos: [], others: [], changes: [], isLoaded: false }
-/** Keys of changes that the server has, even if they are still in the outbox. */
-const sent = new Set<string>()
-let stored: OutboxPhoto[] = []
+let isLoaded = false
+let stored: OutboxItem[] = []
+let photos: OutboxPhoto[] = []
+let changes: OutboxChange[] = []
+let userId: number | undefined
+/** Changes of this page that were not read back yet. */
+const unread = new Map<string, OutboxChange>()
+/** Changes that the server has, until they have left the outbox. */
+const sent = new Map<string, { commentId: number | undefined }>()
 let unwritten: readonly UnwrittenPhoto[] = []
 let stopListening: (() => void) | undefined
 let reading: Promise<void> | undefined
@@ -37,11 +49,7 @@ export function currentUploads(): UploadSnapshot {
 
 export function subscribeToUploads(listener: () => void): () => void {
   listeners.add(listener)
-  stopListening ??= listenToWorker((message) => {
-    if (message.type === 'CHANGE_SENT') sent.add(message.key)
-    if (message.type === 'UPLOADS_CHANGED') unwritten = message.unwritten ?? unwritten
-    if (message.type !== 'POST_FINISHED') void refreshUploads()
-  })
+  stopListening ??= listenToWorker(heed)
   void refreshUploads()
   return () => {
     listeners.delete(listener)
@@ -51,6 +59,24 @@ export function subscribeToUploads(listener: () => void): () => void {
   }
 }
 
+/** Shows a change of this page until it is read back: in the task of the press. */
+export function showUnread(change: Omit<OutboxChange, 'seq'>): void {
+  unread.set(change.key, { ...change, seq: Number.MAX_SAFE_INTEGER })
+  publish()
+}
+
+/** For one that was read back, or has left the outbox since. */
+export function forgetUnread(key: string): void {
+  unread.delete(key)
+  publish()
+}
+
+/** Notes that the server has a change: what is shown may have its answer, until it has left the outbox. */
+export function noteSent({ key, comment }: Extract<WorkerMessage, { type: 'CHANGE_SENT' }>): void {
+  sent.set(key, { commentId: comment?.id })
+  publish()
+}
+
 /** Reads the outbox again; resolves when `currentUploads` has what it held after this call. */
 export function refreshUploads(): Promise<void> {
   isStale = true
@@ -58,30 +84,42 @@ export function refreshUploads(): Promise<void> {
   return reading
 }
 
+function heed(message: WorkerMessage): void {
+  if (message.type === 'POST_FINISHED') return
+  if (message.type === 'CHANGE_SENT') noteSent(message)
+  if (message.type === 'UPLOADS_CHANGED') unwritten = message.unwritten ?? unwritten
+  void refreshUploads()
+}
+
 async function readUntilFresh(): Promise<void> {
   while (isStale) {
     isStale = false
-    const [photos, session] = await Promise.all([
-      listPhotos(),
+    const [session, device, ...own] = await Promise.all([
       readSession().catch(() => undefined),
+      // Storage is forbidden or in trouble: what was read last stays.
+      outbox.list().catch(() => stored),
+      ...pageOutboxes.map((place) => place.outbox.list()),
     ])
-    const changes = await changeOutbox.list().catch(() => snapshot.changes)
-    showBadge(photos, session?.user.id)
-    const next = viewOf(photos, changes, session?.user.id)
-    // A page on which nothing waits, as on most, is not drawn again to show that.
-    if (isNothing(snapshot) && isNothing(next)) continue
-    snapshot = next
-    for (const listener of listeners) listener()
+    stored = device
+    userId = session?.user.id
+    const inMemory = own.flat()
+    // For one that is in both, the one in memory counts.
+    const isElsewhere = ({ key }: OutboxItem) => !inMemory.some((item) => item.key === key)
+    const items = [...device.filter(isElsewhere), ...inMemory]
+    photos = items.filter(isPhoto).map(withUnwritten)
+    changes = items.filter(isChange)
+    isLoaded = true
+    showBadge(photos, userId)
+    publish()
   }
 }
 
-/** All photos of the device and of this page. For one that is in both, the one in memory counts. */
-async function listPhotos(): Promise<OutboxPhoto[]> {
-  // Storage is forbidden or in trouble: the photos of the last read stay.
-  stored = await outbox.list().catch(() => stored)
-  const own = (await Promise.all(pageOutboxes.map((place) => place.outbox.list()))).flat()
-  const isElsewhere = ({ key }: OutboxPhoto) => !own.some((photo) => photo.key === key)
-  return [...stored.filter(isElsewhere).map(withUnwritten), ...own]
+function publish(): void {
+  const next = currentView()
+  // A page on which nothing waits, as on most, is not drawn again to show that.
+  if (isNothing(snapshot) && isNothing(next)) return
+  snapshot = next
+  for (const listener of listeners) listener()
 }
 
 function withUnwritten(photo: OutboxPhoto): OutboxPhoto {
@@ -89,31 +127,22 @@ function withUnwritten(photo: OutboxPhoto): OutboxPhoto {
   return { ...photo, ...(isQueued && unwritten.find(({ key }) => key === photo.key)) }
 }
 
-function viewOf(
-  photos: OutboxPhoto[],
-  changes: readonly WaitingChange[],
-  userId: number | undefined,
-): UploadSnapshot {
+function currentView(): UploadSnapshot {
   const isMine = ({ ownerUserId }: OutboxPhoto) => ownerUserId === null || ownerUserId === userId
+  const listed = changes.filter(({ ownerUserId }) => ownerUserId === userId)
+  const isListed = (key: string) => changes.some((change) => change.key === key)
+  const all = [...listed, ...[...unread.values()].filter(({ key }) => !isListed(key))]
   return {
     photos: photos.filter(isMine),
     others: photos.filter((photo) => !isMine(photo) && isUnsent(photo) && !photo.isUnwanted),
-    changes: changes.filter(
-      (change) => change.ownerUserId === userId && !sent.has(change.key) && !isHeld(change),
-    ),
-    isLoaded: true,
+    changes: all.map((change) => {
+      const known = sent.get(change.key)
+      return known ? { ...change, sent: known } : change
+    }),
+    isLoaded,
   }
 }
 
 function isNothing({ isLoaded, photos, others, changes }: UploadSnapshot): boolean {
   return isLoaded && photos.length + others.length + changes.length === 0
-}
-
-/**
- * Whether a page shows a change itself. What a page before this one was sending as it was closed has to be shown here, but for a
- * new comment: where the server has it, it would be there twice.
- */
-function isHeld(change: WaitingChange): boolean {
-  const isOwn = change.queuedAt >= performance.timeOrigin || change.kind === 'comment'
-  return change.reasonCode === HELD && isOwn && !isDue(change, Date.now())
 }

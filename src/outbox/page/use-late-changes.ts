@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { startLate } from '../../worker/start-late.ts'
-import type { WaitingChange } from '../store/change-outbox.ts'
+import type { ShownChange } from './upload-store.ts'
 
 /** On a first visit there are none. */
-const NONE: readonly WaitingChange[] = []
+const NONE: readonly ShownChange[] = []
 
-/** `useWaitingChanges` for pages whose first script must not carry it: it is loaded later. */
-export function useLateChanges(): readonly WaitingChange[] {
+/** `useShownChanges` for pages whose first script must not carry it: it is loaded later. */
+export function useLateChanges(): readonly ShownChange[] {
   const [changes, setChanges] = useState(NONE)
   useEffect(
     () =>

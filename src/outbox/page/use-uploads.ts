@@ -1,6 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { NO_NETWORK, isUnsent } from '../store/outbox-photo.ts'
-import type { OutboxPhoto, PhotoState } from '../store/outbox-photo.ts'
+import { NO_NETWORK } from '../store/outbox-item.ts'
+import type { ItemState } from '../store/outbox-item.ts'
+import { isUnsent } from '../store/outbox-photo.ts'
+import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
 
 /** Who may have forgotten a photo is told after this time. */
@@ -11,7 +13,7 @@ export interface Uploads {
   isLoaded: boolean
   /** In the order of choosing; without other users' photos. */
   photos: readonly OutboxPhoto[]
-  counts: Readonly<Record<PhotoState, number>>
+  counts: Readonly<Record<ItemState, number>>
   /** How many were to be uploaded: all but drafts, and those that were removed from their Orma since. */
   all: number
   /** How many of those the server has. */

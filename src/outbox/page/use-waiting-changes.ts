@@ -3,40 +3,77 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Comment } from '../../../contract/entities.ts'
 import type { WorkerMessage } from '../../../contract/worker-messages.ts'
-import type { WaitingChange } from '../store/change-outbox.ts'
-import { withLikes } from '../../posts/post-reactions.ts'
+import {
+  changeCached,
+  changeCachedComments,
+  changeCachedPost,
+  removeUnshown,
+  renewPeople,
+  renewPost,
+  renewUnshown,
+  restartReads,
+} from '../../cache/page/post-cache.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
-import { settleWaiting, settleWaitingComment } from '../store/waiting-changes.ts'
+import { showPost } from '../../cache/page/show-post.ts'
+import {
+  addComment,
+  deleteComment,
+  editComment,
+  withComment,
+  withLikes,
+} from '../../posts/post-reactions.ts'
 import { listenToWorker } from '../queue/announce.ts'
-import { changeCachedPost, renewPost } from '../../cache/page/post-cache.ts'
-import { currentUploads, subscribeToUploads } from './upload-store.ts'
+import { currentUploads, noteSent, subscribeToUploads } from './upload-store.ts'
+import type { ShownChange } from './upload-store.ts'
 
 /** The user's changes that wait on this device, live. */
-export function useWaitingChanges(): readonly WaitingChange[] {
+export function useWaitingChanges(): readonly ShownChange[] {
   return useSyncExternalStore(subscribeToUploads, () => currentUploads().changes)
 }
 
-/** Replaces what was shown for a queued like or comment by the server's answer. */
+/** Puts the server's answers to queued changes into what is cached, whichever page or worker sent them. */
 export function useSentChanges(): void {
   const queryClient = useQueryClient()
   useEffect(
     () =>
       listenToWorker((message) => {
-        if (message.type === 'CHANGE_SENT') settle(queryClient, message)
-        if (message.type === 'CHANGE_REFUSED') void renewPost(queryClient, message)
+        if (message.type !== 'CHANGE_SENT' || settled.has(message.key)) return
+        settled.add(message.key)
+        noteSent(message)
+        settle(queryClient, message)
       }),
     [queryClient],
   )
 }
 
-type Sent = Extract<WorkerMessage, { type: 'CHANGE_SENT' }>
+/** Keys of changes whose answers are in what is cached. */
+const settled = new Set<string>()
 
-function settle(queryClient: QueryClient, { comment, Likes, key, ...post }: Sent): void {
-  if (Likes) changeCachedPost(queryClient, post, (shown) => withLikes(shown, Likes))
-  if (!comment) return
-  changeCachedPost(queryClient, post, (shown) => settleWaiting(shown, key, comment))
-  queryClient.setQueryData<Comment[]>(
-    queryKeys.comments(post.event_hash, post.post_id),
-    (comments) => comments && settleWaitingComment(comments, key, comment),
-  )
+function settle(queryClient: QueryClient, sent: Sent): void {
+  const { event_hash, post_id, kind, comment, comment_id, Likes, posts = [], wasGone } = sent
+  const name = { event_hash, post_id }
+  if (Likes) changeCachedPost(queryClient, name, (post) => withLikes(post, Likes))
+  if (kind === 'comment' && comment) {
+    changeCachedPost(queryClient, name, (post) => withComment(post, comment))
+    changeCached<Comment[]>(queryClient, queryKeys.comments(event_hash, post_id), (comments) =>
+      addComment(comments, comment),
+    )
+  }
+  if (kind === 'edit-comment' && comment)
+    changeCachedComments(queryClient, name, (all) => editComment(all, comment.id, comment.content))
+  if (kind === 'delete-comment' && comment_id !== undefined) {
+    changeCachedComments(queryClient, name, (all) => deleteComment(all, comment_id), -1)
+    renewPeople(queryClient, event_hash)
+    // Deleted elsewhere, it was counted out twice.
+    if (wasGone) void renewPost(queryClient, name)
+  }
+  if (kind === 'delete-post') renewUnshown(queryClient, event_hash)
+  for (const post of posts) {
+    removeUnshown(queryClient, { event_hash, post_id: post.id })
+    showPost(queryClient, post)
+  }
+  // What is being read may be from before the change.
+  restartReads(queryClient, event_hash)
 }
+
+type Sent = Extract<WorkerMessage, { type: 'CHANGE_SENT' }>

@@ -1,7 +1,7 @@
 import { askForNobody } from '../../api/ask-for-nobody.ts'
 import { isSilent, subscribeToAnswers, subscribeToContact } from '../../api/contact.ts'
 import { retryDelayMs } from '../queue/retry-delay.ts'
-import { NO_NETWORK } from '../store/outbox-photo.ts'
+import { NO_NETWORK } from '../store/outbox-item.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
 
 /** So long after a try that failed the server is asked, where the next try comes later. */

@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import type { Post } from '../../../contract/entities.ts'
 import { WORKER_CHANNEL, workerMessage } from '../../../contract/worker-messages.ts'
 import type { UnwrittenPhoto, WorkerMessage } from '../../../contract/worker-messages.ts'
-
-import type { WaitingChange } from '../store/change-outbox.ts'
-import type { ChangeAnswer } from './change-turn.ts'
+import type { ChangeAnswer } from '../send/send-change.ts'
+import type { OutboxChange } from '../store/outbox-change.ts'
 
 let channel: BroadcastChannel | undefined
 
@@ -24,14 +23,9 @@ export function announceFinished(post: Post): void {
 }
 
 /** Tells every page of the app, this one too, what the server answered to a queued change. */
-export function announceSent(change: WaitingChange, answer: ChangeAnswer): void {
-  const { key, eventHash: event_hash, postId: post_id, content } = change
-  tell({ type: 'CHANGE_SENT', key, event_hash, post_id, content, ...answer })
-}
-
-/** Tells every page of the app, this one too, that the server has refused a queued change. */
-export function announceRefused({ eventHash: event_hash, postId: post_id }: WaitingChange): void {
-  tell({ type: 'CHANGE_REFUSED', event_hash, post_id })
+export function announceSent(change: OutboxChange, answer: ChangeAnswer): void {
+  const { key, kind, eventHash: event_hash, postId: post_id, commentId: comment_id } = change
+  tell({ type: 'CHANGE_SENT', key, kind, event_hash, post_id, comment_id, ...answer })
 }
 
 /** Tells every page of the app, this one too, that somebody has signed in or out on this page. */

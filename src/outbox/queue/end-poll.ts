@@ -1,4 +1,5 @@
 import type { Post } from '../../../contract/entities.ts'
+import { forPhotos, listPhotos } from '../store/outbox-item.ts'
 import type { Outbox } from '../store/outbox.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { isFollowed } from './poll.ts'
@@ -31,11 +32,11 @@ export async function endPoll(
   const isMeant = (photo: OutboxPhoto) =>
     photo.eventHash === event_hash && photo.postId === id && isNews(photo)
   const isOpen = status === 'READYFORPROCESSING'
-  if (isOpen || !(await outbox.list()).some(isMeant)) return false
+  if (isOpen || !(await listPhotos(outbox)).some(isMeant)) return false
   const ended: Partial<OutboxPhoto> =
     status === 'GONE'
       ? { state: 'done', postStatus: 'GONE', doneAt: now }
       : storedPhoto({ id, status }, now)
-  const changed = await outbox.changeAll((photo) => (isMeant(photo) ? ended : undefined))
+  const changed = await outbox.changeAll(forPhotos((photo) => (isMeant(photo) ? ended : undefined)))
   return changed.length > 0
 }

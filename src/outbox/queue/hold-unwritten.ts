@@ -1,11 +1,11 @@
 import { onlyIfFull } from '../../device/device-database.ts'
-import type { Outbox, PhotoChange } from '../store/outbox.ts'
-import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import type { ItemChange, OutboxItem } from '../store/outbox-item.ts'
+import type { Outbox } from '../store/outbox.ts'
 
 /** An outbox for whoever sends from it, who goes on where the device has no room to write down how that goes. */
 export interface HoldingOutbox extends Outbox {
-  /** The photos whose state is in memory only. */
-  unwritten(): Promise<OutboxPhoto[]>
+  /** The items whose state is in memory only. */
+  unwritten(): Promise<OutboxItem[]>
   /** Writes what is held, as far as there is room by now. */
   writeHeld(): Promise<void>
 }
@@ -13,41 +13,41 @@ export interface HoldingOutbox extends Outbox {
 interface Held {
   /** The record on the device, as JSON: once another has changed it, what is held is out of date. */
   over: string
-  photo: OutboxPhoto
+  item: OutboxItem
 }
 
 /**
- * Holds in memory what a full device does not write of photos and notes. It is lost with its holder: then a photo is sent once
- * more, which its key makes harmless.
+ * Holds in memory what a full device does not write of items and notes. It is lost with its holder: then an item is sent once more,
+ * which its key makes harmless.
  */
 export function holdUnwritten(outbox: Outbox): HoldingOutbox {
   const held = new Map<string, Held>()
   const notes = new Map<string, unknown>()
 
-  function known(stored: OutboxPhoto): OutboxPhoto {
+  function known(stored: OutboxItem): OutboxItem {
     const found = held.get(stored.key)
-    return found?.over === JSON.stringify(stored) ? found.photo : stored
+    return found?.over === JSON.stringify(stored) ? found.item : stored
   }
 
   const onKnown =
-    (change: PhotoChange): PhotoChange =>
+    (change: ItemChange): ItemChange =>
     (stored) => {
-      const photo = known(stored)
-      const changes = change(photo)
-      return changes && { ...photo, ...changes }
+      const item = known(stored)
+      const changes = change(item)
+      return changes && ({ ...item, ...changes } as OutboxItem)
     }
 
   async function hold(
-    which: (photo: OutboxPhoto) => boolean,
-    change: PhotoChange,
-  ): Promise<OutboxPhoto[]> {
-    const changed: OutboxPhoto[] = []
+    which: (item: OutboxItem) => boolean,
+    change: ItemChange,
+  ): Promise<OutboxItem[]> {
+    const changed: OutboxItem[] = []
     for (const stored of (await outbox.list()).filter(which)) {
       const changes = change(known(stored))
       if (!changes) continue
-      const photo = { ...known(stored), ...changes }
-      held.set(stored.key, { over: JSON.stringify(stored), photo })
-      changed.push(photo)
+      const item = { ...known(stored), ...changes } as OutboxItem
+      held.set(stored.key, { over: JSON.stringify(stored), item })
+      changed.push(item)
     }
     return changed
   }
@@ -56,14 +56,19 @@ export function holdUnwritten(outbox: Outbox): HoldingOutbox {
     ...outbox,
     list: async () => (await outbox.list()).map(known),
 
-    async change(key, change) {
+    async change(key, change, bytes) {
       try {
-        const changed = await outbox.change(key, onKnown(change))
+        const changed = await outbox.change(key, onKnown(change), bytes)
         if (changed) held.delete(key)
         return changed
       } catch (error) {
         onlyIfFull(error)
-        return (await hold((photo) => photo.key === key, change))[0]
+        const [changed] = await hold((item) => item.key === key, change)
+        if (!changed || bytes !== null) return changed
+        // The server has it: without the photo there is room again.
+        await outbox.remove((item) => item.key === key)
+        held.delete(key)
+        return changed
       }
     },
 
@@ -75,21 +80,6 @@ export function holdUnwritten(outbox: Outbox): HoldingOutbox {
       } catch (error) {
         onlyIfFull(error)
         return hold(() => true, change)
-      }
-    },
-
-    async changeAndFreeBytes(key, change) {
-      try {
-        const changed = await outbox.changeAndFreeBytes(key, onKnown(change))
-        if (changed) held.delete(key)
-        return changed
-      } catch (error) {
-        onlyIfFull(error)
-        const [changed] = await hold((photo) => photo.key === key, change)
-        // The server has it: without the photo there is room again.
-        if (changed) await outbox.remove((photo) => photo.key === key)
-        held.delete(key)
-        return changed
       }
     },
 

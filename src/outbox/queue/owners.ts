@@ -1,39 +1,27 @@
 import type { User } from '../../../contract/entities.ts'
+import type { Outbox } from '../store/outbox.ts'
 import { sha256 } from '../store/sha256.ts'
 
 /** `id` may become another: of an account that was made anew, or on a server whose backup was restored. `phone` is its key. */
 export type Owner = Pick<User, 'id' | 'phone'>
 
-/** What says whose a photo or a change is. */
-interface Owned {
-  ownerUserId: number | null
-  ownerMark?: string | null
-}
-
-/** The outbox of photos, or of changes. */
-interface Place {
-  changeAll(
-    change: (record: Owned) => { ownerUserId: number } | { ownerMark: string } | undefined,
-  ): Promise<unknown>
-}
-
 /** `ownerUserId` of what belongs to somebody who is not known by an id now. */
 const NOBODY_KNOWN = 0
 
 /** Marks what waits for this user as theirs, whatever id they will have. What is marked stays with whom it was marked for. */
-export async function signOwned(place: Place, user: Owner): Promise<void> {
+export async function signOwned(outbox: Outbox, user: Owner): Promise<void> {
   const ownerMark = await markOf(user)
   if (ownerMark === null) return
-  await place.changeAll((record) =>
+  await outbox.changeAll((record) =>
     record.ownerUserId === user.id && !record.ownerMark ? { ownerMark } : undefined,
   )
 }
 
 /** Gives this user what is marked as theirs, and takes from their id what is marked as another person's. */
-export async function adoptOwned(place: Place, user: Owner): Promise<void> {
+export async function adoptOwned(outbox: Outbox, user: Owner): Promise<void> {
   const own = await markOf(user)
   if (own === null) return
-  await place.changeAll(({ ownerUserId, ownerMark }) => {
+  await outbox.changeAll(({ ownerUserId, ownerMark }) => {
     if (!ownerMark) return undefined
     const isOwn = ownerMark === own
     if (isOwn === (ownerUserId === user.id)) return undefined

@@ -1,5 +1,6 @@
 import { onlyIfFull } from '../../device/device-database.ts'
-import type { Outbox, PhotoChange } from '../store/outbox.ts'
+import { NO_NETWORK, forPhotos, isPhoto, listPhotos } from '../store/outbox-item.ts'
+import type { Outbox } from '../store/outbox.ts'
 import { ORMA_GONE, WINDOW_CLOSED, isUnsent, isWithoutOrma } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { canShrink, holdForShrinking } from '../shrink/shrink-hold.ts'
@@ -22,7 +23,7 @@ export async function submitDrafts(
   userId: number,
   { isSmaller = false, staying = new Set(), now = Date.now() }: SubmitOptions = {},
 ): Promise<number> {
-  const submitted = await outbox.changeAll((photo) => {
+  const submit = forPhotos((photo) => {
     if (photo.state !== 'draft' || photo.eventHash !== eventHash || !isOf(photo, userId)) {
       return undefined
     }
@@ -30,7 +31,7 @@ export async function submitDrafts(
     const wait = isToShrink ? holdForShrinking(now) : { nextAt: now }
     return { state: 'waiting', ownerUserId: userId, reasonCode: null, ...wait }
   })
-  return submitted.length
+  return (await outbox.changeAll(submit)).length
 }
 
 /** Gives drafts that were shared with the app to an Orma. */
@@ -39,8 +40,8 @@ export async function giveOrma(
   eventHash: string,
   userId: number | undefined,
 ): Promise<void> {
-  await outbox.changeAll((photo) =>
-    isWithoutOrma(photo) && isOf(photo, userId) ? { eventHash } : undefined,
+  await outbox.changeAll(
+    forPhotos((photo) => (isWithoutOrma(photo) && isOf(photo, userId) ? { eventHash } : undefined)),
   )
 }
 
@@ -53,7 +54,9 @@ export async function discardPhoto(
   key: string,
   now = Date.now(),
 ): Promise<boolean> {
-  const removed = await outbox.remove((photo) => photo.key === key && isOnlyHere(photo))
+  const removed = await outbox.remove(
+    (item) => item.key === key && isPhoto(item) && isOnlyHere(item),
+  )
   if (removed > 0) return true
   await unwant(outbox, key, now)
   return false
@@ -64,9 +67,23 @@ export async function unwant(outbox: Outbox, key: string, now = Date.now()): Pro
   await outbox.change(key, unwanted(now))
 }
 
-function unwanted(now: number): PhotoChange {
+/** Gives drafts without a user to this user. */
+export async function bindDrafts(outbox: Outbox, userId: number): Promise<void> {
+  await outbox.changeAll(({ ownerUserId }) =>
+    ownerUserId === null ? { ownerUserId: userId } : undefined,
+  )
+}
+
+/** The network may be back: makes due what waits for it. Waits that the server asked for stay. */
+export async function retryNow(outbox: Outbox, now = Date.now()): Promise<void> {
+  await outbox.changeAll(({ state, reasonCode, nextAt }) =>
+    state === 'waiting' && reasonCode === NO_NETWORK && nextAt > now ? { nextAt: now } : undefined,
+  )
+}
+
+function unwanted(now: number) {
   const change = { isUnwanted: true, nextAt: now }
-  return ({ state }) => {
+  return forPhotos(({ state }) => {
     if (state === 'waiting' || state === 'sending') return change
     // Its post is asked for by its key, as that of a photo whose answer was lost.
     const isUnknown = { postId: null, postStatus: null, doneAt: null }
@@ -74,7 +91,7 @@ function unwanted(now: number): PhotoChange {
     if (state === 'processing' || state === 'done')
       return { ...change, state: 'waiting', ...isUnknown }
     return undefined
-  }
+  })
 }
 
 /** Whether the server cannot have the photo. */
@@ -99,11 +116,12 @@ export async function discardUnsent(
   { onTheirWay = new Set(), now = Date.now() }: DiscardOptions = {},
 ): Promise<string[]> {
   const isMeant = (photo: OutboxPhoto) => photo.ownerUserId === userId && isUnsent(photo)
-  await outbox.remove((photo) => isMeant(photo) && isOnlyHere(photo) && !onTheirWay.has(photo.key))
+  const isHereAlone = (photo: OutboxPhoto) => isOnlyHere(photo) && !onTheirWay.has(photo.key)
+  await outbox.remove((item) => isPhoto(item) && isMeant(item) && isHereAlone(item))
   const unmarked: string[] = []
-  for (const { key } of (await outbox.list()).filter(isMeant)) {
+  for (const { key } of (await listPhotos(outbox)).filter(isMeant)) {
     try {
-      await outbox.changeAndFreeBytes(key, unwanted(now))
+      await outbox.change(key, unwanted(now), null)
     } catch (error) {
       onlyIfFull(error)
       unmarked.push(key)
@@ -125,8 +143,8 @@ export async function retryClosed(
 ): Promise<number> {
   const isMeant = (photo: OutboxPhoto) =>
     photo.state === 'refused' && isRefusedByOrma(photo) && photo.eventHash === eventHash
-  const retried = await outbox.changeAll((photo) => (isMeant(photo) ? sentAgain(now) : undefined))
-  return retried.length
+  const retry = forPhotos((photo) => (isMeant(photo) ? sentAgain(now) : undefined))
+  return (await outbox.changeAll(retry)).length
 }
 
 /** Whether the Orma took no photos, rather than not this one. */
@@ -144,15 +162,16 @@ export async function noteGone(outbox: Outbox, eventHash: string): Promise<numbe
   return noted.length
 }
 
-function sentAgain(now: number): Partial<OutboxPhoto> {
-  return { state: 'waiting', attempts: 0, nextAt: now, reason: null, reasonCode: null }
+function sentAgain(now: number) {
+  return { state: 'waiting', attempts: 0, nextAt: now, reason: null, reasonCode: null } as const
 }
 
 /** Removes photos that were done some time ago. */
 export async function pruneDone(outbox: Outbox, now: number): Promise<void> {
   const isOld = ({ state, doneAt }: OutboxPhoto) =>
     state === 'done' && doneAt !== null && Math.abs(now - doneAt) > DONE_KEPT_MS
-  if ((await outbox.list()).some(isOld)) await outbox.remove(isOld)
+  if (!(await listPhotos(outbox)).some(isOld)) return
+  await outbox.remove((item) => isPhoto(item) && isOld(item))
 }
 
 function isOf({ ownerUserId }: OutboxPhoto, userId: number | undefined): boolean {

@@ -3,9 +3,10 @@ import { groupBy } from '../../../contract/group-by.ts'
 import { POLL_INTERVAL_MS } from '../../../contract/limits.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { isRefusal } from '../../api/contact.ts'
+import { forPhotos, isPhoto, listPhotos } from '../store/outbox-item.ts'
 import type { Outbox } from '../store/outbox.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
-import type { Sender } from './photo-turn.ts'
+import type { Sender } from './take-turn.ts'
 import { isTokenRefused } from './refused-token.ts'
 import { storedPhoto } from '../send/upload-answer.ts'
 import { alone } from './upload-lock.ts'
@@ -46,25 +47,28 @@ async function pollDue(poll: Poll): Promise<number | undefined> {
   for (const [eventHash, photos] of groupBy(due, (photo) => photo.eventHash)) {
     await askFor(poll, eventHash, photos, sender)
   }
-  const gaveUp = await outbox.changeAll((photo) =>
-    isProcessing(photo) && photo.pollsLeft <= 0 ? { state: 'done', doneAt: now() } : undefined,
+  const gaveUp = await outbox.changeAll(
+    forPhotos((photo) =>
+      isProcessing(photo) && photo.pollsLeft <= 0 ? { state: 'done', doneAt: now() } : undefined,
+    ),
   )
   if (due.length > 0 || gaveUp.length > 0) onChange?.()
-  const next = (await outbox.list())
+  const next = (await listPhotos(outbox))
     .filter((photo) => isProcessing(photo) && photo.ownerUserId === sender.userId)
     .map((photo) => photo.nextAt)
   return next.length > 0 ? Math.min(...next) : undefined
 }
 
 /** Uses up one attempt of each photo that is due. Flagged photos have any number of attempts. */
-function claimDue(outbox: Outbox, userId: number, now: number): Promise<OutboxPhoto[]> {
-  return outbox.changeAll((photo) => {
+async function claimDue(outbox: Outbox, userId: number, now: number): Promise<OutboxPhoto[]> {
+  const claim = forPhotos((photo) => {
     const wait = isProcessing(photo) ? POLL_INTERVAL_MS : REVIEW_ASKED_EVERY_MS
     const isDue = photo.nextAt <= now || photo.nextAt > now + wait * 2
     if (!isFollowed(photo) || photo.ownerUserId !== userId || !isDue) return undefined
     const pollsLeft = isProcessing(photo) ? photo.pollsLeft - 1 : photo.pollsLeft
     return { pollsLeft, nextAt: now + wait }
   })
+  return (await outbox.changeAll(claim)).filter(isPhoto)
 }
 
 async function askFor(
@@ -79,8 +83,9 @@ async function askFor(
     if (postId === null) continue
     // Not where it was discarded, or heard of otherwise, while the server was asked.
     const settle = (change: Partial<OutboxPhoto>) =>
-      outbox.change(key, (photo) =>
-        isFollowed(photo) && photo.postId === postId ? change : undefined,
+      outbox.change(
+        key,
+        forPhotos((photo) => (isFollowed(photo) && photo.postId === postId ? change : undefined)),
       )
     const listed = pending.find(({ id }) => id === postId)
     const post = listed ?? (await orNothing(getPost(eventHash, postId, token).catch(orGone)))

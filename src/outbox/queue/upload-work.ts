@@ -1,34 +1,27 @@
 import { api } from '../../../contract/api.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
-import { changeOutbox } from '../store/change-outbox.ts'
+import type { OutboxChange } from '../store/outbox-change.ts'
+import { isPhoto, listPhotos } from '../store/outbox-item.ts'
+import type { OutboxItem } from '../store/outbox-item.ts'
 import { outbox } from '../store/outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { readSession } from '../../device/token.ts'
-import type { WaitingChange } from '../store/change-outbox.ts'
 import { cachePost, forgetPosts } from '../../cache/cached-posts.ts'
 import { cacheThumb } from '../../cache/picture-room.ts'
-import {
-  announceFinished,
-  announceRefused,
-  announceSent,
-  announceUnwritten,
-  announceUploads,
-} from './announce.ts'
+import { announceFinished, announceSent, announceUnwritten, announceUploads } from './announce.ts'
 import { showBadge } from './app-badge.ts'
-import type { ChangeAnswer, ChangeTurnOptions } from './change-turn.ts'
 import { createDrain } from './drain.ts'
 import { endPoll } from './end-poll.ts'
-import { holdChanges } from './hold-changes.ts'
-import type { HoldingChanges } from './hold-changes.ts'
 import { holdUnwritten } from './hold-unwritten.ts'
 import type { HoldingOutbox } from './hold-unwritten.ts'
 import { pruneDone, unwant } from './photo-actions.ts'
-import type { Sender } from './photo-turn.ts'
 import { createPoll } from './poll.ts'
 import { createRepeater } from './repeat.ts'
+import type { Sender } from './take-turn.ts'
 import { revokeTokens } from '../send/revoke-tokens.ts'
 import { sendChange } from '../send/send-change.ts'
+import type { ChangeAnswer } from '../send/send-change.ts'
 import { sendPhoto } from '../send/send-photo.ts'
 import { withdrawPhoto } from '../send/withdraw.ts'
 
@@ -36,7 +29,6 @@ import { withdrawPhoto } from '../send/withdraw.ts'
 const BUDGET_MS = 150_000
 
 interface WorkOptions {
-  reactions?: ChangeTurnOptions
   /** The outbox has changed; by default all pages are told. */
   onChange?: () => void
   /** Whether sending is to stop wherever it can, because another worker is to take over. */
@@ -48,14 +40,14 @@ interface WorkOptions {
  * none. It resolves with whether nothing is left to send; never rejects.
  */
 export function createUploadWork(
-  photos: Outbox,
-  { reactions, onChange = announceUploads, isYielding }: WorkOptions = {},
+  items: Outbox,
+  { onChange = announceUploads, isYielding }: WorkOptions = {},
 ): () => Promise<boolean> {
   // Without a sender nothing is begun, and sending in chunks stops.
   const readSender = async () => (isYielding?.() ? undefined : readUser())
   const poll = createRepeater({
     step: createPoll({
-      outbox: photos,
+      outbox: items,
       readSender,
       listPending: async (event_hash, token) =>
         (await call(api.listPendingPosts, { params: { event_hash }, token })).posts,
@@ -69,16 +61,17 @@ export function createUploadWork(
   })
   const drain = createRepeater({
     step: createDrain({
-      outbox: photos,
+      outbox: items,
       readSender,
-      send: sendPhoto,
+      sendPhoto,
+      sendChange,
       withdraw: withdrawPhoto,
-      ...(reactions && { reactions }),
       onChange,
+      onSent: showSent,
       onStored: (post) => {
         if (post.status !== 'READYFORPROCESSING') showFinished(post)
         void poll()
-        countOnBadge(photos).catch(console.error)
+        countOnBadge(items).catch(console.error)
       },
     }),
     budgetMs: BUDGET_MS,
@@ -86,7 +79,7 @@ export function createUploadWork(
   })
 
   return async () => {
-    await pruneDone(photos, Date.now()).catch(console.error)
+    await pruneDone(items, Date.now()).catch(console.error)
     const [isSent] = await Promise.all([drain(), poll()])
     // The poll may have ended before the last photo was sent.
     await poll()
@@ -99,35 +92,31 @@ export type DeviceWork = (discard?: readonly string[]) => Promise<boolean>
 
 /** The function that sends everything queued on this device; page and worker each make one. */
 export function createDeviceWork(isYielding?: () => boolean): DeviceWork {
-  const changes = holdChanges(changeOutbox)
-  const reactions = {
-    changes,
-    sendChange,
-    onChangeSent: showSent,
-    onChangeRefused: announceRefused,
-  }
-  const photos = holdUnwritten(outbox)
-  const onChange = () => void photos.unwritten().then(announceUnwritten).catch(console.error)
-  const work = createUploadWork(photos, { reactions, onChange, ...(isYielding && { isYielding }) })
+  const items = holdUnwritten(outbox)
+  const onChange = () => void items.unwritten().then(tellUnwritten).catch(console.error)
+  const work = createUploadWork(items, { onChange, ...(isYielding && { isYielding }) })
   return async (discard = []) => {
-    for (const key of discard) await unwant(photos, key).catch(console.error)
+    for (const key of discard) await unwant(items, key).catch(console.error)
     if (discard.length > 0) onChange()
-    await tellHeld(photos, changes).catch(console.error)
+    await tellHeld(items).catch(console.error)
     const [isSent, isRevoked] = await Promise.all([work(), revokeTokens().catch(() => true)])
     return isSent && isRevoked
   }
 }
 
 /** Tells a page that has just been opened what could not be written until now. */
-async function tellHeld(photos: HoldingOutbox, changes: HoldingChanges): Promise<void> {
-  if (await changes.writeHeld()) announceUploads()
-  await photos.writeHeld()
-  const unwritten = await photos.unwritten()
-  if (unwritten.length > 0) announceUnwritten(unwritten)
+async function tellHeld(items: HoldingOutbox): Promise<void> {
+  await items.writeHeld()
+  const unwritten = await items.unwritten()
+  if (unwritten.length > 0) tellUnwritten(unwritten)
+}
+
+function tellUnwritten(items: readonly OutboxItem[]): void {
+  announceUnwritten(items.filter(isPhoto))
 }
 
 /** Shows the server's answer to a change in all pages, and forgets a deleted photo. */
-async function showSent(change: WaitingChange, answer: ChangeAnswer): Promise<void> {
+async function showSent(change: OutboxChange, answer: ChangeAnswer): Promise<void> {
   const { kind, eventHash, postId } = change
   if (kind === 'delete-post') {
     await forgetPosts(eventHash, [postId]).catch(console.error)
@@ -145,8 +134,8 @@ function showFinished(post: Post): void {
 }
 
 /** Also sets the badge while no page is open. */
-async function countOnBadge(photos: Outbox): Promise<void> {
-  const [listed, sender] = await Promise.all([photos.list(), readUser()])
+async function countOnBadge(items: Outbox): Promise<void> {
+  const [listed, sender] = await Promise.all([listPhotos(items), readUser()])
   showBadge(listed, sender?.userId)
 }
 

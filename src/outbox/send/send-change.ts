@@ -1,13 +1,24 @@
 import { api } from '../../../contract/api.ts'
 import { call } from '../../api/call.ts'
-import type { NewChange } from '../store/change-outbox.ts'
+import type { Comment, Like, Post } from '../../../contract/entities.ts'
+import type { NewChange } from '../store/outbox-change.ts'
 import { orAlreadyGone } from './already-gone.ts'
-import type { ChangeAnswer } from '../queue/change-turn.ts'
+
+/** What the server answers to a change. */
+export interface ChangeAnswer {
+  comment?: Comment
+  Likes?: Like[]
+  /** Posts that were approved. */
+  posts?: Post[]
+  /** What was to be deleted was not there any more. */
+  wasGone?: boolean
+}
 
 /** Sends one change, once, in the name of the token's user. Rejects with an ApiError. */
 export async function sendChange(change: NewChange, token: string): Promise<ChangeAnswer> {
   const { kind, eventHash: event_hash, postId: post_id, commentId = 0, key } = change
-  const { postIds = [], ownerUserId: userId } = change
+  const { postIds = [], ownerUserId } = change
+  const userId = ownerUserId ?? 0
   const ofPost = { event_hash, post_id }
   const ofComment = { event_hash, id: post_id, comment_id: commentId }
   const content = change.content ?? ''

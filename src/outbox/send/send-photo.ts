@@ -1,7 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import { CHUNK_BYTES, RESUMABLE_FROM_BYTES } from '../../../contract/limits.ts'
 import { call } from '../../api/call.ts'
-import { NO_NETWORK } from '../store/outbox-photo.ts'
+import { NO_NETWORK } from '../store/outbox-item.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { createResumableSend } from './send-resumable.ts'
 import type { Send, Sending } from './sending.ts'

@@ -5,7 +5,7 @@ import { CHECKSUM_MISMATCH } from '../../../contract/tus-protocol.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { askedWaitMs } from '../queue/retry-delay.ts'
-import { PAUSED } from '../store/outbox-photo.ts'
+import { PAUSED } from '../store/outbox-item.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 
 export type UploadAnswer = Answer<(typeof api)['uploadPhoto']>
@@ -13,6 +13,8 @@ export type UploadAnswer = Answer<(typeof api)['uploadPhoto']>
 /** What one try to send a photo or a change comes to. */
 export type Verdict =
   | { kind: 'stored'; post: Post }
+  /** The server has a change. */
+  | { kind: 'done' }
   /** Final, unless a person tries again. `reason`: the server's sentence; null: `code` tells. */
   | { kind: 'refused'; reason: string | null; code: string }
   /** Nothing was decided: it is sent again, after a minute at most. `isNetwork`: the server was silent. */

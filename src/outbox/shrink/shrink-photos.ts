@@ -1,4 +1,5 @@
 import { captureTime } from '../../../contract/capture-time.ts'
+import { forPhotos } from '../store/outbox-item.ts'
 import type { Outbox } from '../store/outbox.ts'
 import type { SmallerPhoto } from './make-smaller.ts'
 import { sha256 } from '../store/sha256.ts'
@@ -46,8 +47,10 @@ async function holdOn(
 ): Promise<Held[]> {
   const held: Held[] = []
   for (const outbox of outboxes) {
-    const changeAll = outbox.changeAll((photo) =>
-      isHeld(photo, now) && !tried.has(photo.key) ? holdForShrinking(now) : undefined,
+    const changeAll = outbox.changeAll(
+      forPhotos((photo) =>
+        isHeld(photo, now) && !tried.has(photo.key) ? holdForShrinking(now) : undefined,
+      ),
     )
     // Where the device's storage fails, photos in memory are still made smaller.
     const photos = await changeAll.catch((error: unknown) => {
@@ -67,7 +70,7 @@ async function shrinkOne(
   const smaller = bytes && (await makeSmaller(bytes))
   if (!smaller) return
   const hash = await sha256(smaller.bytes)
-  await outbox.changeWithBytes(key, smaller.bytes, (photo) =>
+  const replace = forPhotos((photo) =>
     // After the hold it may be on its way, even if the device had no room to note that.
     isHeld(photo, now())
       ? {
@@ -80,10 +83,14 @@ async function shrinkOne(
         }
       : undefined,
   )
+  await outbox.change(key, replace, smaller.bytes)
 }
 
 async function release(outbox: Outbox, key: string): Promise<void> {
-  await outbox.change(key, ({ isToShrink, state }) =>
-    isToShrink && state === 'waiting' ? { isToShrink: false, nextAt: 0 } : undefined,
+  await outbox.change(
+    key,
+    forPhotos(({ isToShrink, state }) =>
+      isToShrink && state === 'waiting' ? { isToShrink: false, nextAt: 0 } : undefined,
+    ),
   )
 }

@@ -1,66 +1,61 @@
-import { AS_CHOSEN } from './outbox-photo.ts'
-import type { OutboxPhoto } from './outbox-photo.ts'
-import type { PhotoChange, Outbox } from './outbox.ts'
+import type { ItemChange, OutboxItem } from './outbox-item.ts'
+import type { Outbox } from './outbox.ts'
 
 /** Above every `seq` of the device, so that these come last. */
 const FIRST_SEQ = 1e12
 
-/** An outbox in the page's memory: for photos that the device has no room for. */
+/** An outbox in the page's memory: for what the device has no room for. */
 export function createMemoryOutbox(): Outbox {
-  let photos: OutboxPhoto[] = []
+  let items: OutboxItem[] = []
   let lastSeq = FIRST_SEQ
-  const bytes = new Map<string, ArrayBuffer>()
+  const bytesByKey = new Map<string, ArrayBuffer>()
   const previews = new Map<string, ArrayBuffer>()
   const notes = new Map<string, unknown>()
 
-  function changeWhere(which: (photo: OutboxPhoto) => boolean, change: PhotoChange): OutboxPhoto[] {
-    const changed: OutboxPhoto[] = []
-    photos = photos.map((photo) => {
-      const changes = which(photo) ? change(photo) : undefined
-      if (!changes) return photo
-      const now = { ...photo, ...changes }
+  function changeWhere(which: (item: OutboxItem) => boolean, change: ItemChange): OutboxItem[] {
+    const changed: OutboxItem[] = []
+    items = items.map((item) => {
+      const changes = which(item) ? change(item) : undefined
+      if (!changes) return item
+      const now = { ...item, ...changes } as OutboxItem
       changed.push(now)
       return now
     })
     return changed
   }
 
-  const changeOne = (key: string, change: PhotoChange) =>
-    changeWhere((photo) => photo.key === key, change)[0]
-
   return {
-    add: async (photo, content) => {
-      if (bytes.has(photo.key)) return
+    add: async (item, bytes) => {
+      if (items.some(({ key }) => key === item.key)) return
       lastSeq += 1
-      photos = [...photos, { ...AS_CHOSEN, ...photo, seq: lastSeq, isInMemory: true }]
-      bytes.set(photo.key, content)
+      items = [...items, { ...item, seq: lastSeq, isInMemory: true }]
+      if (bytes) bytesByKey.set(item.key, bytes)
     },
-    list: async () => photos,
+    list: async () => items,
     // A copy, as a database gives: a web worker takes the bytes over.
-    readBytes: async (key) => bytes.get(key)?.slice(0),
-    change: async (key, change) => changeOne(key, change),
+    readBytes: async (key) => bytesByKey.get(key)?.slice(0),
+    change: async (key, change, bytes) => {
+      const [changed] = changeWhere((item) => item.key === key, change)
+      if (changed && bytes) bytesByKey.set(key, bytes)
+      if (changed && bytes === null) bytesByKey.delete(key)
+      return changed
+    },
     changeAll: async (change) => changeWhere(() => true, change),
-    changeWithBytes: async (key, content, change) => {
-      const changed = changeOne(key, change)
-      if (changed) bytes.set(key, content)
-      return changed
-    },
-    changeAndFreeBytes: async (key, change) => {
-      const changed = changeOne(key, change)
-      if (changed) bytes.delete(key)
-      return changed
-    },
     remove: async (which) => {
-      const leaving = photos.filter(which)
+      const leaving = items.filter(which)
       for (const { key } of leaving) {
-        bytes.delete(key)
+        bytesByKey.delete(key)
         previews.delete(key)
       }
-      photos = photos.filter((photo) => !which(photo))
+      items = items.filter((item) => !which(item))
       return leaving.length
     },
     setPreview: async (key, preview) => {
-      if (changeOne(key, () => ({ hasPreview: true }))) previews.set(key, preview)
+      const [changed] = changeWhere(
+        (item) => item.key === key,
+        () => ({ hasPreview: true }),
+      )
+      if (changed) previews.set(key, preview)
     },
     readPreview: async (key) => previews.get(key),
     readNote: async (name) => notes.get(name),

@@ -1,33 +1,35 @@
 import { get, promisifyRequest, set } from 'idb-keyval'
 import { keyStore } from '../../device/device-database.ts'
-import { BYTES, NOTES, PHOTOS, PREVIEWS, openOutboxDatabase } from './outbox-database.ts'
-import { AS_CHOSEN } from './outbox-photo.ts'
-import type { NewPhoto, OutboxPhoto } from './outbox-photo.ts'
+import { BYTES, ITEMS, NOTES, PREVIEWS, openOutboxDatabase } from './outbox-database.ts'
+import { forPhotos } from './outbox-item.ts'
+import type { ItemChange, NewItem, OutboxItem } from './outbox-item.ts'
 
-/** What changes in a photo's record; undefined: nothing. */
-export type PhotoChange = (photo: OutboxPhoto) => Partial<OutboxPhoto> | undefined
-
-/** The photos chosen on this device, until the server has them. Every write is on the disk when its promise resolves. */
+/**
+ * What was done on this device, photos and changes of posts alike, until the server has it. Every write is on the disk when its
+ * promise resolves.
+ */
 export interface Outbox {
-  /** Stores a photo with its bytes, both or neither. Adding the same key again changes nothing. */
-  add(photo: NewPhoto, bytes: ArrayBuffer): Promise<void>
-  /** All photos in the order of choosing, without bytes. */
-  list(): Promise<OutboxPhoto[]>
+  /**
+   * Stores an item, a photo with its bytes, both or neither. Once the database is open it is handed to the browser in the task of the
+   * call, and stored even if the page is closed at once. Adding the same key again changes nothing.
+   */
+  add(item: NewItem, bytes?: ArrayBuffer): Promise<void>
+  /** All items in the order of doing, without bytes. */
+  list(): Promise<OutboxItem[]>
   readBytes(key: string): Promise<ArrayBuffer | undefined>
-  /** Changes one photo in one transaction. Gives it after the change; undefined where it is gone or unchanged. */
-  change(key: string, change: PhotoChange): Promise<OutboxPhoto | undefined>
-  /** As `change` for every photo; gives those that changed. */
-  changeAll(change: PhotoChange): Promise<OutboxPhoto[]>
-  /** As `change`, and replaces the photo's bytes, both or neither. */
-  changeWithBytes(
+  /**
+   * Changes one item in one transaction, and with it a photo's bytes: replaces them, or removes them (null), both or neither. Gives the
+   * item after the change; undefined where it is gone or unchanged.
+   */
+  change(
     key: string,
-    bytes: ArrayBuffer,
-    change: PhotoChange,
-  ): Promise<OutboxPhoto | undefined>
-  /** As `change`, and removes the bytes: the server has them. */
-  changeAndFreeBytes(key: string, change: PhotoChange): Promise<OutboxPhoto | undefined>
-  /** Removes the photos that `which` picks, with all that belongs to them. Gives how many. */
-  remove(which: (photo: OutboxPhoto) => boolean): Promise<number>
+    change: ItemChange,
+    bytes?: ArrayBuffer | null,
+  ): Promise<OutboxItem | undefined>
+  /** As `change` for every item; gives those that changed. */
+  changeAll(change: ItemChange): Promise<OutboxItem[]>
+  /** Removes the items that `which` picks, with all that belongs to them. Gives how many. */
+  remove(which: (item: OutboxItem) => boolean): Promise<number>
   setPreview(key: string, preview: ArrayBuffer): Promise<void>
   readPreview(key: string): Promise<ArrayBuffer | undefined>
   readNote(name: string): Promise<unknown>
@@ -44,51 +46,48 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
   const notes = keyStore(database, NOTES)
 
   return {
-    add: (photo, bytes) =>
-      database.transact([PHOTOS, BYTES], 'readwrite', async (transaction) => {
-        const photos = transaction.objectStore(PHOTOS)
-        if ((await promisifyRequest(photos.index('key').getKey(photo.key))) !== undefined) return
-        await promisifyRequest(photos.add({ ...AS_CHOSEN, ...photo }))
-        await promisifyRequest(transaction.objectStore(BYTES).put(bytes, photo.key))
-      }),
+    async add(item, bytes) {
+      try {
+        await database.transact([ITEMS, BYTES], 'readwrite', async (transaction) => {
+          const adding = transaction.objectStore(ITEMS).add(item)
+          if (bytes) transaction.objectStore(BYTES).put(bytes, item.key)
+          // Without it a page that is closed now takes the transaction along.
+          transaction.commit()
+          await promisifyRequest(adding)
+        })
+      } catch (error) {
+        // The key is there already.
+        if (!(error instanceof DOMException && error.name === 'ConstraintError')) throw error
+      }
+    },
 
-    list: () => database.transact([PHOTOS], 'readonly', readAll),
+    list: () => database.transact([ITEMS], 'readonly', readAll),
     readBytes: (key) => get<ArrayBuffer>(key, bytesByKey),
 
-    change: (key, change) =>
-      database.transact([PHOTOS], 'readwrite', (transaction) =>
-        changeOne(transaction, key, change),
-      ),
+    change: (key, change, bytes) =>
+      database.transact([ITEMS, BYTES], 'readwrite', async (transaction) => {
+        const item = await changeOne(transaction, key, change)
+        const stored = transaction.objectStore(BYTES)
+        if (item && bytes) await promisifyRequest(stored.put(bytes, key))
+        if (item && bytes === null) await promisifyRequest(stored.delete(key))
+        return item
+      }),
 
     changeAll: (change) =>
-      database.transact([PHOTOS], 'readwrite', async (transaction) => {
-        const changed: OutboxPhoto[] = []
-        for (const photo of await readAll(transaction)) {
-          const now = await writeChange(transaction, photo, change)
+      database.transact([ITEMS], 'readwrite', async (transaction) => {
+        const changed: OutboxItem[] = []
+        for (const item of await readAll(transaction)) {
+          const now = await writeChange(transaction, item, change)
           if (now) changed.push(now)
         }
         return changed
       }),
 
-    changeWithBytes: (key, bytes, change) =>
-      database.transact([PHOTOS, BYTES], 'readwrite', async (transaction) => {
-        const photo = await changeOne(transaction, key, change)
-        if (photo) await promisifyRequest(transaction.objectStore(BYTES).put(bytes, key))
-        return photo
-      }),
-
-    changeAndFreeBytes: (key, change) =>
-      database.transact([PHOTOS, BYTES], 'readwrite', async (transaction) => {
-        const photo = await changeOne(transaction, key, change)
-        if (photo) await promisifyRequest(transaction.objectStore(BYTES).delete(key))
-        return photo
-      }),
-
     remove: (which) =>
-      database.transact([PHOTOS, BYTES, PREVIEWS], 'readwrite', async (transaction) => {
+      database.transact([ITEMS, BYTES, PREVIEWS], 'readwrite', async (transaction) => {
         const leaving = (await readAll(transaction)).filter(which)
         for (const { seq, key } of leaving) {
-          await promisifyRequest(transaction.objectStore(PHOTOS).delete(seq))
+          await promisifyRequest(transaction.objectStore(ITEMS).delete(seq))
           await promisifyRequest(transaction.objectStore(BYTES).delete(key))
           await promisifyRequest(transaction.objectStore(PREVIEWS).delete(key))
         }
@@ -96,8 +95,12 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
       }),
 
     setPreview: (key, preview) =>
-      database.transact([PHOTOS, PREVIEWS], 'readwrite', async (transaction) => {
-        const photo = await changeOne(transaction, key, () => ({ hasPreview: true }))
+      database.transact([ITEMS, PREVIEWS], 'readwrite', async (transaction) => {
+        const photo = await changeOne(
+          transaction,
+          key,
+          forPhotos(() => ({ hasPreview: true })),
+        )
         if (photo) await promisifyRequest(transaction.objectStore(PREVIEWS).put(preview, key))
       }),
     readPreview: (key) => get<ArrayBuffer>(key, previews),
@@ -118,30 +121,28 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
 /** The device's only one, shared by page and worker. */
 export const outbox = createOutbox()
 
-async function readAll(transaction: IDBTransaction): Promise<OutboxPhoto[]> {
-  return await promisifyRequest(
-    transaction.objectStore(PHOTOS).getAll() as IDBRequest<OutboxPhoto[]>,
-  )
+async function readAll(transaction: IDBTransaction): Promise<OutboxItem[]> {
+  return await promisifyRequest(transaction.objectStore(ITEMS).getAll() as IDBRequest<OutboxItem[]>)
 }
 
 async function changeOne(
   transaction: IDBTransaction,
   key: string,
-  change: PhotoChange,
-): Promise<OutboxPhoto | undefined> {
-  const found = transaction.objectStore(PHOTOS).index('key').get(key)
-  const photo = await promisifyRequest(found as IDBRequest<OutboxPhoto | undefined>)
-  return photo && writeChange(transaction, photo, change)
+  change: ItemChange,
+): Promise<OutboxItem | undefined> {
+  const found = transaction.objectStore(ITEMS).index('key').get(key)
+  const item = await promisifyRequest(found as IDBRequest<OutboxItem | undefined>)
+  return item && writeChange(transaction, item, change)
 }
 
 async function writeChange(
   transaction: IDBTransaction,
-  photo: OutboxPhoto,
-  change: PhotoChange,
-): Promise<OutboxPhoto | undefined> {
-  const changes = change(photo)
+  item: OutboxItem,
+  change: ItemChange,
+): Promise<OutboxItem | undefined> {
+  const changes = change(item)
   if (!changes) return undefined
-  const changed = { ...photo, ...changes }
-  await promisifyRequest(transaction.objectStore(PHOTOS).put(changed))
+  const changed = { ...item, ...changes } as OutboxItem
+  await promisifyRequest(transaction.objectStore(ITEMS).put(changed))
   return changed
 }

@@ -1,6 +1,7 @@
 import { captureTime } from '../../../contract/capture-time.ts'
 import { dayjs } from '../../../contract/dayjs.ts'
 import { SNIFF_BYTES, sniffPhoto } from '../../../contract/photo-type.ts'
+import { photoRecord } from './outbox-photo.ts'
 import type { Outbox } from './outbox.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { sha256 } from './sha256.ts'
@@ -25,21 +26,19 @@ export async function queuePhoto(
 ): Promise<string> {
   const bytes = await file.arrayBuffer()
   const timezone = deviceZone()
-  await outbox.add(
-    {
-      key,
-      eventHash,
-      ownerUserId: userId ?? null,
-      name: file.name,
-      type: typeOf(bytes) ?? file.type,
-      size: bytes.byteLength,
-      original_date: timeOf(file, timezone, now()),
-      timezone,
-      sha256: await sha256(bytes),
-      queuedAt: now(),
-    },
-    bytes,
-  )
+  const photo = photoRecord({
+    key,
+    eventHash,
+    ownerUserId: userId ?? null,
+    name: file.name,
+    type: typeOf(bytes) ?? file.type,
+    size: bytes.byteLength,
+    original_date: timeOf(file, timezone, now()),
+    timezone,
+    sha256: await sha256(bytes),
+    queuedAt: now(),
+  })
+  await outbox.add(photo, bytes)
   return key
 }
 

@@ -1,16 +1,18 @@
 import type { Comment, Post, User } from '../../../contract/entities.ts'
-import type { WaitingChange } from './change-outbox.ts'
+import type { OutboxChange } from './outbox-change.ts'
 import {
   addComment,
   changeComments,
   deleteComment,
   editComment,
-  placeComment,
   setLiked,
 } from '../../posts/post-reactions.ts'
 import { changesOf } from './waiting-decisions.ts'
 
 type Author = Pick<User, 'id' | 'name'>
+
+/** `sent`: the server has it, and its comment this id. */
+type Waiting = OutboxChange & { sent?: { commentId: number | undefined } }
 
 /** So many hexadecimal digits of a key fit into a number exactly. */
 const KEY_DIGITS = 13
@@ -18,7 +20,7 @@ const KEY_DIGITS = 13
 /** The post as it will be once its user's queued changes are done. */
 export function withWaiting(
   post: Post,
-  changes: readonly WaitingChange[],
+  changes: readonly Waiting[],
   user: Author | undefined,
 ): Post {
   if (!user) return post
@@ -36,7 +38,7 @@ export function withWaiting(
 /** All comments of a post, with the queued ones first. */
 export function withWaitingComments(
   comments: readonly Comment[],
-  { post, changes, user }: { post: Post; changes: readonly WaitingChange[]; user?: Author },
+  { post, changes, user }: { post: Post; changes: readonly Waiting[]; user?: Author },
 ): readonly Comment[] {
   if (!user) return comments
   return changesOf(post, changes).reduce<readonly Comment[]>(
@@ -46,11 +48,7 @@ export function withWaitingComments(
 }
 
 /** The comments after a queued change; the same list where nothing changes in it. */
-function changeWaiting(
-  comments: readonly Comment[],
-  change: WaitingChange,
-  user: Author,
-): Comment[] {
+function changeWaiting(comments: readonly Comment[], change: Waiting, user: Author): Comment[] {
   const { kind, commentId = 0, content } = change
   const isThere = comments.some(({ id }) => id === commentId)
   if (kind === 'comment') return addWaiting(comments as Comment[], change, user)
@@ -62,11 +60,12 @@ function changeWaiting(
 /** The same list where the comment is in it already. */
 function addWaiting<List extends readonly Comment[]>(
   comments: List,
-  { key, content, queuedAt }: WaitingChange,
+  { key, content, queuedAt, sent }: Waiting,
   { id, name }: Author,
 ): List | Comment[] {
   const unsent = unsentId(key)
-  if (content === null || comments.some((comment) => comment.id === unsent)) return comments
+  const known = [unsent, sent?.commentId]
+  if (content === null || comments.some((comment) => known.includes(comment.id))) return comments
   const createdAt = new Date(queuedAt).toISOString()
   return addComment(comments, { id: unsent, content, createdAt, User: { id, name } })
 }
@@ -76,27 +75,7 @@ export function unsentId(key: string): number {
   return -1 - Number.parseInt(key.replaceAll('-', '').slice(0, KEY_DIGITS), 16)
 }
 
-/** The post with the server's comment in place of the unsent one. An edited one that is older than all it carries stays out. */
-export function settleWaiting(post: Post, key: string, comment: Comment): Post {
-  const shown = [unsentId(key), comment.id]
-  const isShown = post.Comments.some(({ id }) => shown.includes(id))
-  const last = post.Comments.at(-1)
-  if (!isShown && last && comment.id < last.id) return post
-  return changeComments(
-    post,
-    (comments) => settleWaitingComment(comments, key, comment),
-    isShown ? 0 : 1,
-  )
-}
-
-/** The comments with the server's one in place of the unsent one that was sent with this key. */
-export function settleWaitingComment(
-  comments: readonly Comment[],
-  key: string,
-  comment: Comment,
-): Comment[] {
-  const others = deleteComment(comments, unsentId(key))
-  // An edited comment, and one that was reported live before its answer came, stays in its place.
-  if (others.some(({ id }) => id === comment.id)) return placeComment(others, comment)
-  return addComment(others, comment)
+/** Whether the server has not numbered the comment yet. */
+export function isUnsentComment({ id }: Pick<Comment, 'id'>): boolean {
+  return id < 0
 }

@@ -30,7 +30,7 @@ const api = await sharedWholeApi()
 const photo = await makePhoto({ width: 64, height: 48, gps: false })
 beforeEach(makeWorld)
 
-describe('X7, S7: who may make which call about what, whatever else the request says', () => {
+describe('X7: who may make which call about what, whatever else the request says', () => {
   // Specification: 6.3, 7.2
   it.each(CALLS)('%s', async (name, endpoint) => {
     const answered: Record<string, Verdict> = {}

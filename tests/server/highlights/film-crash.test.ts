@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 // Specification: 7.28
 it(
-  'a server killed while it makes a video makes it after all for who asks again',
+  'a server killed while making a video makes it after all for who asks again',
   async () => {
     await withDatabase(orma.databaseAddress, async (db) => {
       const clock = { ms: Date.now(), advance: () => undefined }

@@ -157,11 +157,11 @@ describe('a video', () => {
 
   it('stays however old, and goes an hour after its day has another', async () => {
     const day = await makeFilmDay(api)
-    const output: string = (await day.render()).body.data.output
+    const output: string = (await day.render(await day.config())).body.data.output
     api.clock.advance(48 * 60 * 60_000)
     await sweep()
     expect(await filmFiles(output)).toHaveLength(1)
-    await day.render()
+    await day.render(await day.config())
     await api.db.run(sql`update events set name = 'Ben & Anna' where id = ${day.event.id}`)
     await sweep()
     expect(await filmFiles(output)).toHaveLength(1)

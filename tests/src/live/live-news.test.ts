@@ -5,7 +5,8 @@ import { listOf } from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { askForOlder, createNews } from '../../../src/live/live-news.ts'
-import { POST_CHANGE_KEY } from '../../../src/cache/page/post-changes.ts'
+import { forgetUnread, refreshUploads, showUnread } from '../../../src/outbox/page/upload-store.ts'
+import { newChange } from '../../support/outbox-photos.ts'
 import {
   EVENT_HASH,
   downFrom,
@@ -164,14 +165,8 @@ describe('news of an Orma', () => {
   })
 
   it('wait while a change of one’s own is on its way, and the last counts', async () => {
-    let settle = () => {}
-    const mutation = client.getMutationCache().build(client, {
-      mutationKey: POST_CHANGE_KEY,
-      mutationFn: (_name: { event_hash: string; post_id: number }) =>
-        new Promise<void>((resolve) => (settle = resolve)),
-    })
-    const changing = mutation.execute({ event_hash: EVENT_HASH, post_id: 2 })
-    await vi.advanceTimersByTimeAsync(0)
+    const key = 'a-key'
+    showUnread(newChange('like', { key, postId: 2, eventHash: EVENT_HASH }))
     news.take({ type: 'LIKE_CHANGED', post_id: 2, userId: 7, liked: true, likeCount: 1 })
     news.take({ type: 'LIKE_CHANGED', post_id: 3, userId: 7, liked: true, likeCount: 1 })
     news.take({ type: 'LIKE_CHANGED', post_id: 2, userId: 7, liked: false, likeCount: 0 })
@@ -179,8 +174,8 @@ describe('news of an Orma', () => {
     client.getQueryCache().subscribe(() => shown.push(postIn(feedKey, 2)?.likeCount ?? -1))
     await vi.advanceTimersByTimeAsync(1000)
     expect([postIn(feedKey, 2)?.likeCount, postIn(feedKey, 3)?.likeCount]).toEqual([0, 1])
-    settle()
-    await changing
+    forgetUnread(key)
+    await refreshUploads()
     await vi.advanceTimersByTimeAsync(300)
     expect(shown.every((count) => count === 0)).toBe(true)
     expect(shown.length).toBeGreaterThan(0)

@@ -1,6 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createMemoryOutbox } from '../../../src/outbox/store/memory-outbox.ts'
-import { EVENT, USER_ID, bytesOf, choose, newPhoto, put } from '../../support/outbox-photos.ts'
+import {
+  EVENT,
+  USER_ID,
+  bytesOf,
+  choose,
+  newPhoto,
+  photoOf,
+  put,
+} from '../../support/outbox-photos.ts'
 import { fillDevice, openPage, signIn } from './open-page.ts'
 
 it('a photo in memory is once behind those on the device, until taken out', async () => {
@@ -89,8 +97,7 @@ describe('on a device without room for a word more', () => {
     ])
     expect(await outbox.list()).toMatchObject([{ key: shared.key, eventHash: '' }, other])
 
-    const [copy] = await memoryOutbox.list()
-    await page.discardShown(copy!)
+    await page.discardShown((await photoOf(memoryOutbox, shared.key))!)
     expect((await outbox.list()).map(({ key }) => key)).toEqual([other.key])
   })
 

@@ -23,7 +23,15 @@ export async function signIn(): Promise<void> {
 
 /** From now on the device refuses every write, while deleting goes on. */
 export function fillDevice() {
-  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+  const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError')
-  })
+  }
+  const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(refuse)
+  const putting = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse)
+  return {
+    mockRestore() {
+      adding.mockRestore()
+      putting.mockRestore()
+    },
+  }
 }

@@ -9,7 +9,7 @@ import {
   placeComment,
   restoreComment,
   setLiked,
-  settleComment,
+  withComment,
   withLikes,
 } from '../../../src/posts/post-reactions.ts'
 import { likesOf, makeComment, makePost } from '../../support/post-shapes.ts'
@@ -71,16 +71,11 @@ describe('the comments of a post', () => {
     expect(restoreComment(comments, makeComment(2))).toEqual(comments)
   })
 
-  it('have the one shown in advance replaced by the answer, once', () => {
-    const unsent = { ...makeComment(3), id: -1 }
-    expect(settleComment([unsent, makeComment(2)], -1, makeComment(3))).toEqual([
-      makeComment(3),
-      makeComment(2),
-    ])
-    expect(settleComment([unsent, makeComment(3), makeComment(2)], -1, makeComment(3))).toEqual([
-      makeComment(3),
-      makeComment(2),
-    ])
+  it('count a new one of the server’s once', () => {
+    const post = makePost(1, { Comments: [makeComment(2)], commentCount: 5 })
+    const more = withComment(post, makeComment(3))
+    expect(more).toMatchObject({ Comments: [{ id: 3 }, { id: 2 }], commentCount: 6 })
+    expect(withComment(more, makeComment(3))).toBe(more)
   })
 
   // Specification: 4.14

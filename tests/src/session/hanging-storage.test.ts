@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { NewChange } from '../../../src/outbox/store/change-outbox.ts'
+import type { NewChange } from '../../../src/outbox/store/outbox-change.ts'
 import { EVENT } from '../../support/outbox-photos.ts'
 import { ADA, stubPage } from './stub-page.ts'
 
@@ -17,13 +17,13 @@ const LIKE: NewChange = {
 const SOME_TIME_MS = 10_000
 
 let client: QueryClient
-let answer: () => Promise<Response>
+let answer: (address: string) => Promise<Response>
 
 beforeEach(() => {
   vi.useFakeTimers()
   stubPage()
   answer = async () => Response.json({ user: ADA.user })
-  vi.stubGlobal('fetch', () => answer())
+  vi.stubGlobal('fetch', (address: URL | string) => answer(String(address)))
   client = new QueryClient()
 })
 afterEach(() => client.clear())
@@ -69,10 +69,19 @@ describe('on a device whose storage never answers', () => {
     expect(document.cookie).not.toContain(ADA.token)
   })
 
-  it('a like goes to the server', async () => {
-    const { sendOrQueue } = await loadPage()
-    answer = async () => Response.json({ success: true, Likes: [] })
-    expect(await later(sendOrQueue(LIKE, ADA.token, () => undefined))).toEqual({ Likes: [] })
+  it('a like is shown, and goes to the server', async () => {
+    document.cookie = `token=${ADA.token}`
+    const { currentUploads, queueChange, saveSession } = await loadPage()
+    await later(saveSession(ADA))
+    const asked: string[] = []
+    answer = async (address) => {
+      asked.push(address)
+      return Response.json({ success: true, Likes: [] })
+    }
+    queueChange(LIKE)
+    expect(currentUploads().changes).toMatchObject([{ key: LIKE.key, state: 'waiting' }])
+    await vi.advanceTimersByTimeAsync(SOME_TIME_MS)
+    await vi.waitFor(() => expect(asked).toContainEqual(expect.stringMatching(/like$/)))
   })
 
   it('live news begin, as on a device that has heard none', async () => {
@@ -96,18 +105,6 @@ it('a storage that wakes late says who is signed in', async () => {
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(ADA))
 })
 
-it('an unanswered like is queued by a storage that wakes late', async () => {
-  const { promise: isAwake, resolve: wake } = Promise.withResolvers<undefined>()
-  vi.stubGlobal('indexedDB', { open: openAfter(isAwake) })
-  answer = () => Promise.reject(new TypeError('no network'))
-  const { changeOutbox, sendOrQueue } = await loadPage()
-  const sent = sendOrQueue(LIKE, ADA.token, () => undefined)
-  await vi.advanceTimersByTimeAsync(SOME_TIME_MS)
-  wake(undefined)
-  expect(await sent).toBeUndefined()
-  expect(await changeOutbox.list()).toMatchObject([{ key: LIKE.key, state: 'waiting' }])
-})
-
 /** As a page that is opened anew: none of its databases are open. */
 async function loadPage() {
   vi.resetModules()
@@ -115,13 +112,13 @@ async function loadPage() {
   const { readSession, saveSession } = await import('../../../src/device/token.ts')
   const session = await import('../../../src/session/session-query.ts')
   const { forgetDevice } = await import('../../../src/session/forget-device.ts')
-  const { sendOrQueue } = await import('../../../src/outbox/page/send-or-queue.ts')
-  const { changeOutbox } = await import('../../../src/outbox/store/change-outbox.ts')
+  const { queueChange } = await import('../../../src/outbox/page/queue-change.ts')
+  const { currentUploads } = await import('../../../src/outbox/page/upload-store.ts')
   return {
     ...session,
-    changeOutbox,
+    currentUploads,
     forgetDevice,
-    sendOrQueue,
+    queueChange,
     readHeard,
     readSession,
     saveSession,

@@ -5,11 +5,10 @@ import { forgetSession, readSession } from '../../../src/device/token.ts'
 import { addPageOutbox } from '../../../src/outbox/page/page-outboxes.ts'
 import { createDrain } from '../../../src/outbox/queue/drain.ts'
 import { adoptOwned, signOwned } from '../../../src/outbox/queue/owners.ts'
-import { changeOutbox } from '../../../src/outbox/store/change-outbox.ts'
 import { createMemoryOutbox } from '../../../src/outbox/store/memory-outbox.ts'
 import { outbox } from '../../../src/outbox/store/outbox.ts'
 import { beginSession, endSession, sessionQuery } from '../../../src/session/session-query.ts'
-import { emptyOutbox, postOf, put, waitingChange } from '../../support/outbox-photos.ts'
+import { emptyOutbox, newChange, postOf, put } from '../../support/outbox-photos.ts'
 import { ADA, stubPage } from './stub-page.ts'
 
 /** Ada after the server's backup was restored. */
@@ -38,10 +37,9 @@ beforeEach(async () => {
   client = new QueryClient()
   await forgetSession()
   for (const place of [outbox, memory]) await place.remove(() => true)
-  await changeOutbox.remove(() => true)
   await beginSession(client, ADA)
   for (const place of [outbox, memory]) await put(place, { ownerUserId: ADA.user.id })
-  await changeOutbox.add(waitingChange('like', { ownerUserId: ADA.user.id }))
+  await outbox.add(newChange('like', { ownerUserId: ADA.user.id }))
 })
 afterEach(() => client.clear())
 
@@ -66,18 +64,14 @@ async function sendAll(): Promise<void> {
         const session = await readSession()
         return session && { token: session.token, userId: session.user.id }
       },
-      send: async ({ photo, token }) => {
+      sendPhoto: async ({ photo, token }) => {
         sent.push(`photo with ${token}`)
         return { limitReached: false, post: postOf(photo) }
       },
       withdraw: async () => ({ kind: 'deleted' }),
-      reactions: {
-        changes: changeOutbox,
-        sendChange: async ({ kind }, token) => {
-          sent.push(`${kind} with ${token}`)
-          return {}
-        },
-        onChangeRefused: () => undefined,
+      sendChange: async ({ kind }, token) => {
+        sent.push(`${kind} with ${token}`)
+        return {}
       },
     })()
   }
@@ -98,7 +92,7 @@ describe('photos and a like that wait for a user whose token the server refuses'
     await beginSession(client, BEN)
     await sendAll()
     expect(sent).toEqual([])
-    for (const place of [outbox, memory, changeOutbox])
+    for (const place of [outbox, memory])
       expect(JSON.stringify(await place.list())).not.toContain(ADA.user.phone)
     await endSession(client)
     await beginSession(client, ADA_ANEW)

@@ -1,24 +1,24 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { changeOutbox } from '../../../src/outbox/store/change-outbox.ts'
+import { outbox } from '../../../src/outbox/store/outbox.ts'
 import { sayRefusedChanges, sayRefusedOnceSeen } from '../../../src/shell/refused-changes.ts'
-import { waitingChange } from '../../support/outbox-photos.ts'
+import { newChange } from '../../support/outbox-photos.ts'
 
 const ADA = 1
 const BEN = 2
 
 beforeEach(async () => {
-  await changeOutbox.remove(() => true)
+  await outbox.remove(() => true)
   for (const ownerUserId of [ADA, BEN]) {
     const refused = { ownerUserId, state: 'refused', reasonCode: 'forbidden' } as const
-    await changeOutbox.add(waitingChange('comment', refused))
+    await outbox.add(newChange('comment', refused))
   }
 })
 
 it('a refused change is said to its user alone', async () => {
   await sayRefusedChanges(new QueryClient(), ADA)
-  expect(await changeOutbox.list()).toMatchObject([{ ownerUserId: BEN, state: 'refused' }])
+  expect(await outbox.list()).toMatchObject([{ ownerUserId: BEN, state: 'refused' }])
 })
 
 it('a refused change is said once its page is looked at', async () => {
@@ -27,9 +27,9 @@ it('a refused change is said once its page is looked at', async () => {
   const stop = sayRefusedOnceSeen(new QueryClient(), ADA)
   // By then this page would have said it.
   await sayRefusedChanges(new QueryClient(), BEN)
-  expect(await changeOutbox.list()).toMatchObject([{ ownerUserId: ADA }])
+  expect(await outbox.list()).toMatchObject([{ ownerUserId: ADA }])
   page.visibilityState = 'visible'
   page.dispatchEvent(new Event('visibilitychange'))
-  await expect.poll(() => changeOutbox.list()).toEqual([])
+  await expect.poll(() => outbox.list()).toEqual([])
   stop()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_ORMA, AS_CHOSEN } from '../../../src/outbox/store/outbox-photo.ts'
+import { NO_ORMA } from '../../../src/outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../../src/outbox/store/outbox-photo.ts'
 import { groupToShow } from '../../../src/shell/waiting-groups.ts'
 import { newPhoto } from '../../support/outbox-photos.ts'
@@ -9,7 +9,7 @@ let seq = 0
 
 function photo(eventHash: string, state: OutboxPhoto['state'] = 'waiting'): OutboxPhoto {
   seq += 1
-  return { ...AS_CHOSEN, ...newPhoto({ eventHash }), seq, state }
+  return { ...newPhoto({ eventHash }), seq, state }
 }
 
 /** The Orma, what is said of its photos and how many these are, as read on a page. */

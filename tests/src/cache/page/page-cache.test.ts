@@ -1,17 +1,14 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Post } from '../../../../contract/entities.ts'
-import { ApiError } from '../../../../src/api/api-error.ts'
 import { allPosts, listOf } from '../../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../../src/posts/post-list.ts'
 import { queryKeys } from '../../../../src/cache/query-keys.ts'
 import {
   changeCachedPost,
-  isWorthRepeating,
   removeCachedPost,
-  stopReads,
+  restartReads,
 } from '../../../../src/cache/page/post-cache.ts'
-import { changingPosts, POST_CHANGE_KEY } from '../../../../src/cache/page/post-changes.ts'
 import {
   downFrom,
   EVENT_HASH as event_hash,
@@ -65,53 +62,18 @@ describe('removeCachedPost', () => {
   })
 })
 
-describe('stopReads', () => {
-  it('keeps an answer from before a change off the screen, and asks again', async () => {
-    const answers: ((post: Post[]) => void)[] = []
-    const options = {
-      queryKey: newestKey,
-      queryFn: () => new Promise<Post[]>((resolve) => answers.push(resolve)),
-    }
-    const reading = client.fetchQuery(options).catch(() => undefined)
-    const resume = await stopReads(client, event_hash)
-    answers[0]?.([makePost(9)])
-    await reading
-    expect(client.getQueryData(newestKey)).toBeUndefined()
-    await resume()
-    expect(client.getQueryState(newestKey)?.isInvalidated).toBe(true)
-  })
-
-  it('asks again for what began to be read during the change', async () => {
-    const keys = [queryKeys.newest(event_hash), queryKeys.comments(event_hash, 1)]
-    client.setQueryData(keys[0]!, [makePost(9)])
-    const resume = await stopReads(client, event_hash)
-    const asked = keys.map((queryKey) => {
-      const queryFn = vi.fn<() => Promise<Post[]>>(() => new Promise(() => undefined))
-      new QueryObserver(client, { queryKey, queryFn, staleTime: 0 }).subscribe(() => undefined)
-      return queryFn
-    })
-    // Resolves with the answers, of which none comes here.
-    void resume()
-    for (const queryFn of asked) await expect.poll(() => queryFn.mock.calls).toHaveLength(2)
-  })
-})
-
-it('changingPosts names the posts that a change is on its way to', () => {
-  const mutation = client.getMutationCache().build(client, {
-    mutationKey: [...POST_CHANGE_KEY, 'like', 2],
-    mutationFn: (_change: { event_hash: string; post_id: number }) => new Promise(() => undefined),
-  })
-  expect([...changingPosts(client)]).toEqual([])
-  void mutation.execute({ event_hash, post_id: 2 })
-  expect([...changingPosts(client)]).toEqual([2])
-})
-
-it('isWorthRepeating repeats twice what may not have arrived, and nothing that was refused', () => {
-  const noAnswer = new ApiError(500, 'gone', { code: 'no_answer' })
-  const isRepeated = [0, 1, 2].map((failures) => isWorthRepeating(failures, noAnswer))
-  expect(isRepeated).toEqual([true, true, false])
-  expect(isWorthRepeating(0, new ApiError(403, 'no', { code: 'forbidden' }))).toBe(false)
-  expect(isWorthRepeating(0, new TypeError('ours'))).toBe(false)
+it('restartReads asks again for what is being read, and takes no answer from before', async () => {
+  const key = queryKeys.comments(event_hash, 1)
+  const answers: ((posts: Post[]) => void)[] = []
+  const queryFn = () => new Promise<Post[]>((resolve) => answers.push(resolve))
+  new QueryObserver(client, { queryKey: key, queryFn }).subscribe(() => undefined)
+  await expect.poll(() => answers).toHaveLength(1)
+  restartReads(client, event_hash)
+  answers[0]?.([makePost(9)])
+  await expect.poll(() => answers).toHaveLength(2)
+  expect(client.getQueryData(key)).toBeUndefined()
+  answers[1]?.([makePost(8)])
+  await expect.poll(() => client.getQueryData(key)).toEqual([makePost(8)])
 })
 
 const FIRST_PAGE = downFrom(100, 101 - PAGE_SIZE)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkChoice } from '../../../../src/features/upload/photo-choice.ts'
 import { doublesAmong } from '../../../../src/features/upload/doubles.ts'
-import type { OutboxPhoto, PhotoState } from '../../../../src/outbox/store/outbox-photo.ts'
+import type { ItemState } from '../../../../src/outbox/store/outbox-item.ts'
+import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
 
 const photo = { name: 'a.jpg', type: 'image/jpeg', size: 1000 }
 
@@ -81,7 +82,7 @@ describe('checkChoice', () => {
 const kept = (
   key: string,
   sha256: string | null,
-  state: PhotoState = 'draft',
+  state: ItemState = 'draft',
   postStatus: OutboxPhoto['postStatus'] = null,
 ) => ({ key, sha256, original_sha256: null, state, postStatus, isUnwanted: false })
 const found = (...args: Parameters<typeof doublesAmong>) =>

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { texts } from '../../../../contract/texts.ts'
-import { ORMA_GONE, AS_CHOSEN } from '../../../../src/outbox/store/outbox-photo.ts'
+import { ORMA_GONE } from '../../../../src/outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
 import { photoStatus } from '../../../../src/features/upload/photo-status.ts'
 import { summarize } from '../../../../src/outbox/page/use-uploads.ts'
 import { NOW, newPhoto } from '../../../support/outbox-photos.ts'
 
 const photo = (changes: Partial<OutboxPhoto>): OutboxPhoto => ({
-  ...AS_CHOSEN,
   ...newPhoto(),
   seq: 1,
   ...changes,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { NO_NETWORK } from '../../../../src/outbox/store/outbox-photo.ts'
+import { NO_NETWORK } from '../../../../src/outbox/store/outbox-item.ts'
 import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
 import { put } from '../../../support/outbox-photos.ts'
 import { openPage } from '../open-page.ts'

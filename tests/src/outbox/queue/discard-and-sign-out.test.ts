@@ -106,7 +106,7 @@ describe('signing out with photos that wait', () => {
     const told: boolean[] = []
     const drainWithNotes = createDrain({
       ...queue.options(),
-      send: async ({ note }) => {
+      sendPhoto: async ({ note }) => {
         told.push(await note({ offset: 1 }))
         queue.sender = undefined
         told.push(await note({ offset: 2 }))

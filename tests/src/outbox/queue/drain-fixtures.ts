@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { ApiError } from '../../../../src/api/api-error.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import type { DrainOptions } from '../../../../src/outbox/queue/drain.ts'
-import type { Sender } from '../../../../src/outbox/queue/photo-turn.ts'
+import type { Sender } from '../../../../src/outbox/queue/take-turn.ts'
 import type { UploadAnswer, Verdict } from '../../../../src/outbox/send/upload-answer.ts'
 import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
 import {
@@ -26,6 +26,10 @@ export function startQueue() {
     sent: [] as string[],
     /** What the server answers, by photo; it stores what is not named. */
     answers: new Map<string, () => UploadAnswer | Promise<UploadAnswer>>(),
+    /** Kinds of the changes that were sent, of comments their words. */
+    changes: [] as string[],
+    /** What the server answers to changes, by kind; it takes what is not named. */
+    refusals: new Map<string, ApiError>(),
     /** Keys of unwanted photos that the server was asked for. */
     askedFor: [] as string[],
     /** What the server says of photos that are not wanted any more. */
@@ -34,11 +38,17 @@ export function startQueue() {
     options: (): DrainOptions => ({
       outbox: queue.outbox,
       readSender: async () => queue.sender,
-      send: async ({ photo, bytes, note }) => {
+      sendPhoto: async ({ photo, bytes, note }) => {
         expect(bytes).toEqual(bytesOf(photo.key))
         queue.sent.push(photo.key)
         await note({ mayBeStored: true })
         return (await queue.answers.get(photo.key)?.()) ?? stored(photo)
+      },
+      sendChange: async ({ kind, content }) => {
+        queue.changes.push(content ?? kind)
+        const answer = queue.refusals.get(kind)
+        if (answer) throw answer
+        return {}
       },
       withdraw: async ({ key }) => {
         queue.askedFor.push(key)

@@ -1,17 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDrain } from '../../../../src/outbox/queue/drain.ts'
-import { holdChanges } from '../../../../src/outbox/queue/hold-changes.ts'
 import { holdUnwritten } from '../../../../src/outbox/queue/hold-unwritten.ts'
 import type { HoldingOutbox } from '../../../../src/outbox/queue/hold-unwritten.ts'
 import { discardUnsent, unwant } from '../../../../src/outbox/queue/photo-actions.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
-import {
-  USER_ID,
-  emptyChangeOutbox,
-  photoOf,
-  put,
-  waitingChange,
-} from '../../../support/outbox-photos.ts'
+import { USER_ID, changesIn, newChange, photoOf, put } from '../../../support/outbox-photos.ts'
 import { fillDevice } from '../open-page.ts'
 import { refusal, startQueue, stored } from './drain-fixtures.ts'
 import type { TestQueue } from './drain-fixtures.ts'
@@ -113,31 +105,21 @@ it.each([
 ] as const)(
   'a like answered %i (%s) on a full device is tried once, delaying no photo',
   async (status, code, state) => {
-    const onDevice = emptyChangeOutbox()
-    const changes = holdChanges(onDevice)
-    await onDevice.add(waitingChange('like'))
+    await device.add(newChange('like'))
     const key = await put(device)
+    queue.refusals.set('like', refusal(status, code))
     const full = fillDevice()
-    let asked = 0
-    const drain = createDrain({
-      ...queue.options(),
-      reactions: {
-        changes,
-        sendChange: async () => {
-          asked += 1
-          throw refusal(status, code)
-        },
-      },
-    })
-    await drain()
-    await drain()
+    await queue.drain()
+    await queue.drain()
     expect(queue.sent).toEqual([key])
-    expect(asked).toBe(1)
-    expect(await onDevice.list()).toMatchObject([{ state: 'waiting', attempts: 0 }])
+    expect(queue.changes).toEqual(['like'])
+    expect(await changesIn(device)).toMatchObject([{ state: 'waiting', attempts: 0 }])
 
     full.mockRestore()
-    await changes.writeHeld()
-    expect(await onDevice.list()).toMatchObject([{ state, attempts: state === 'refused' ? 0 : 1 }])
+    await holding.writeHeld()
+    expect(await changesIn(device)).toMatchObject([
+      { state, attempts: state === 'refused' ? 0 : 1 },
+    ])
   },
 )
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
-import { hurryPhotos } from '../../../../src/outbox/queue/queue-hints.ts'
+import { retryNow } from '../../../../src/outbox/queue/photo-actions.ts'
 import { retryDelayMs } from '../../../../src/outbox/queue/retry-delay.ts'
 import { silence } from '../../../support/tus-server.ts'
 import { bytesOf, photoOf, put } from '../../../support/outbox-photos.ts'
@@ -49,7 +49,7 @@ describe('drain without an answer about the photo', () => {
     const key = await put(outbox)
     queue.refuse(key, 429, 'too_many_requests', 3600)
     expect(await queue.drain()).toBe(queue.now + 60_000)
-    await hurryPhotos(outbox, queue.now)
+    await retryNow(outbox, queue.now)
     expect(await queue.drain()).toBe(queue.now + 60_000)
     expect(queue.sent).toHaveLength(1)
   })
@@ -59,7 +59,7 @@ describe('drain without an answer about the photo', () => {
     queue.refuse(key, 503, 'unexpected_answer', 3600)
     expect(await queue.drain()).toBe(queue.now + 60_000)
     queue.answers.clear()
-    await hurryPhotos(outbox, queue.now)
+    await retryNow(outbox, queue.now)
     await queue.drain()
     expect(queue.sent).toEqual([key, key, next])
   })
@@ -180,7 +180,7 @@ describe('drain without Web Locks', () => {
     const goingOn: boolean[] = []
     const sleepy = createDrain({
       ...queue.options(),
-      send: async ({ note }) => {
+      sendPhoto: async ({ note }) => {
         queue.now += 60_000
         await queue.drain()
         goingOn.push(await note({ offset: 1, uploadId: 'old' }))

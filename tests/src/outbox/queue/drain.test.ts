@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import { trustToken } from '../../../../src/outbox/queue/refused-token.ts'
-import { bindDrafts } from '../../../../src/outbox/queue/queue-hints.ts'
 import {
+  bindDrafts,
   retryClosed,
   retryPhoto,
   submitDrafts,

@@ -26,7 +26,7 @@ async function send(
   await outbox.change(photo.key, () => ({ state: 'waiting' }))
   await createDrain({
     ...queue.options(),
-    send: async ({ note, photo: sending }) => {
+    sendPhoto: async ({ note, photo: sending }) => {
       const carry = (bytes: number) => (queue.now += (bytes / bytesPerSecond) * 1000)
       if (chunks === 0) {
         await note({ mayBeStored: true })

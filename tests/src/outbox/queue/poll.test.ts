@@ -60,8 +60,8 @@ const poll = () =>
 
 async function processing(changes: Partial<OutboxPhoto> = {}): Promise<Post> {
   const key = await put(outbox, { state: 'processing', pollsLeft: 5, ...changes })
-  const photo = await outbox.change(key, ({ seq }) => ({ postId: seq }))
-  return postOf(photo!)
+  await outbox.change(key, ({ seq }) => ({ postId: seq }))
+  return postOf((await photoOf(outbox, key))!)
 }
 
 const only = async () => (await outbox.list())[0]

@@ -27,7 +27,8 @@ export async function setScene() {
     createDrain({
       outbox,
       readSender: async () => ({ token: 'token-of-ada-1', userId: USER_ID }),
-      send: createResumableSend({ calls: server, clock: () => scene.clock }),
+      sendPhoto: createResumableSend({ calls: server, clock: () => scene.clock }),
+      sendChange: async () => ({}),
       withdraw: (unwanted, token) =>
         withdrawPhoto(unwanted, token, server, async (_hash, post_id) => {
           deleted.push(post_id)

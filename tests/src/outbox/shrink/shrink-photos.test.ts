@@ -77,10 +77,11 @@ const drain = () =>
   createDrain({
     outbox,
     readSender: async () => ({ token: 'token', userId: USER_ID }),
-    send: async ({ photo, bytes }) => {
+    sendPhoto: async ({ photo, bytes }) => {
       sent.push({ photo, bytes })
       return { limitReached: false, post: postOf(photo) }
     },
+    sendChange: async () => ({}),
     withdraw: async () => ({ kind: 'deleted' }),
     now: () => now,
   })()

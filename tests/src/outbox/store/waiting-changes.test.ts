@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Comment } from '../../../../contract/entities.ts'
-import type { WaitingChange } from '../../../../src/outbox/store/change-outbox.ts'
+import type { ShownChange } from '../../../../src/outbox/page/upload-store.ts'
 import { isLikedBy } from '../../../../src/posts/post-reactions.ts'
 import {
-  settleWaiting,
   unsentId,
   withWaiting,
   withWaitingComments,
 } from '../../../../src/outbox/store/waiting-changes.ts'
 import { isStaying, isUndecided } from '../../../../src/outbox/store/waiting-decisions.ts'
-import { USER_ID, postOf, waitingChange } from '../../../support/outbox-photos.ts'
+import { USER_ID, postOf, newChange } from '../../../support/outbox-photos.ts'
 
 const KEY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const OTHER_KEY = '3f2504e0-4f89-51d3-9a0c-0305e82c3301'
@@ -22,8 +21,8 @@ const comment = (id: number, content: string): Comment => ({
   User: user,
 })
 
-function waiting(kind: WaitingChange['kind'], more: Partial<WaitingChange> = {}): WaitingChange {
-  return { seq: 1, ...waitingChange(kind, { key: KEY, postId: post.id, ...more }) }
+function waiting(kind: ShownChange['kind'], more: Partial<ShownChange> = {}): ShownChange {
+  return { seq: 1, ...newChange(kind, { key: KEY, postId: post.id, ...more }) }
 }
 
 describe('withWaiting', () => {
@@ -61,7 +60,7 @@ describe('withWaiting', () => {
   })
 
   it('tells which flagged posts still wait for a word', () => {
-    const isWaiting = (...changes: WaitingChange[]) => isUndecided(post, changes)
+    const isWaiting = (...changes: ShownChange[]) => isUndecided(post, changes)
     expect(isWaiting(waiting('like'))).toBe(true)
     expect(isWaiting(waiting('approve-post'))).toBe(false)
     expect(isWaiting(waiting('delete-post'))).toBe(false)
@@ -71,9 +70,9 @@ describe('withWaiting', () => {
     expect(isWaiting(waiting('approve-post', { state: 'refused' }))).toBe(true)
   })
 
-  it('shows a comment once that the page shows as being sent already', () => {
-    const shown = { ...post, Comments: [comment(unsentId(KEY), 'How lovely')], commentCount: 1 }
-    expect(withWaiting(shown, [waiting('comment')], user)).toBe(shown)
+  it('shows a comment once whose answer has come', () => {
+    const shown = { ...post, Comments: [comment(9, 'How lovely')], commentCount: 1 }
+    expect(withWaiting(shown, [waiting('comment', { sent: { commentId: 9 } })], user)).toBe(shown)
   })
 
   it('shows two waiting comments of the same words as two', () => {
@@ -81,8 +80,7 @@ describe('withWaiting', () => {
     const shown = withWaiting(post, changes, user)
     expect(shown).toMatchObject({ commentCount: 2 })
     expect(shown.Comments.map(({ content }) => content)).toEqual(['How lovely', 'How lovely'])
-    const settled = settleWaiting(shown, OTHER_KEY, comment(9, 'How lovely'))
-    expect(settled.Comments.map(({ id }) => id)).toEqual([9, unsentId(KEY)])
+    expect(shown.Comments.map(({ id }) => id)).toEqual([unsentId(OTHER_KEY), unsentId(KEY)])
   })
 
   it('takes no notice of what was refused, or is meant for another post', () => {
@@ -102,38 +100,5 @@ describe('withWaiting', () => {
       user,
     })
     expect(shown.map(({ content }) => content)).toEqual(['How lovely', 'First'])
-  })
-})
-
-describe('settleWaiting', () => {
-  it('puts the server’s comment in place of the one that waited', () => {
-    const shown = { ...post, Comments: [comment(unsentId(KEY), 'How lovely')], commentCount: 1 }
-    const settled = settleWaiting(shown, KEY, comment(9, 'How lovely'))
-    expect(settled).toMatchObject({ Comments: [{ id: 9 }], commentCount: 1 })
-    expect(settleWaiting(settled, KEY, comment(9, 'How lovely'))).toMatchObject({
-      Comments: [{ id: 9 }],
-      commentCount: 1,
-    })
-  })
-
-  it('leaves one of a comment that was sent and reported before its answer came', () => {
-    const reported = comment(9, 'How lovely')
-    const Comments = [comment(unsentId(KEY), 'How lovely'), reported, comment(8, 'Welcome')]
-    // Whoever reports it tells how many there are.
-    const settled = settleWaiting({ ...post, Comments, commentCount: 7 }, KEY, reported)
-    expect(settled).toMatchObject({ Comments: [{ id: 9 }, { id: 8 }], commentCount: 7 })
-  })
-
-  it('leaves newest comments and count where an older one was edited', () => {
-    const Comments = [9, 8, 7].map((id) => comment(id, 'Welcome'))
-    const shown = { ...post, Comments, commentCount: 6 }
-    expect(settleWaiting(shown, KEY, comment(4, 'Frist, no: first'))).toEqual(shown)
-  })
-
-  it('adds it where it was not shown', () => {
-    expect(settleWaiting(post, KEY, comment(9, 'How lovely'))).toMatchObject({
-      Comments: [{ id: 9 }],
-      commentCount: 1,
-    })
   })
 })

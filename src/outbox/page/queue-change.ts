@@ -1,0 +1,28 @@
+import { inTime } from '../../device/in-time.ts'
+import { changeRecord } from '../store/outbox-change.ts'
+import type { NewChange } from '../store/outbox-change.ts'
+import { outbox } from '../store/outbox.ts'
+import { nudgeUploads } from './drivers.ts'
+import { forgetUnread, refreshUploads, showUnread } from './upload-store.ts'
+
+/**
+ * Shows a change at once, stores it in the task of the call, so that it outlives the page, and has it sent. What the server refuses
+ * of it is told by the shell.
+ */
+export function queueChange(change: NewChange): void {
+  const record = changeRecord(change)
+  showUnread(record)
+  void store(record)
+}
+
+async function store(record: ReturnType<typeof changeRecord>): Promise<void> {
+  const isStored = await inTime(outbox.add(record).then(() => true))
+  // Storage that is full, hangs or is forbidden: this page sends it. Should it be stored after all, its key has it done once.
+  if (!isStored) {
+    const { memoryOutbox } = await import('./photos-in-memory.ts')
+    await memoryOutbox.add(record)
+  }
+  void nudgeUploads()
+  await refreshUploads()
+  forgetUnread(record.key)
+}

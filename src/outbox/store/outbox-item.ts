@@ -1,0 +1,80 @@
+import type { OutboxChange } from './outbox-change.ts'
+import type { OutboxPhoto } from './outbox-photo.ts'
+import type { Outbox } from './outbox.ts'
+
+/**
+ * `draft`: chosen, not queued. `waiting`, `sending`: queued; after a crash `sending` means `waiting`. `processing`: the server
+ * has it and makes its renditions. `done`: nothing more to do. `refused`: needs a person; the reason says why. A change is `waiting`
+ * or `refused`.
+ */
+export type ItemState = 'draft' | 'waiting' | 'sending' | 'processing' | 'done' | 'refused'
+
+/** What every record of the outbox has, whatever it is to bring to the server. */
+export interface ItemFields {
+  /** Order of doing; set by the store. */
+  seq: number
+  /** UUID, sent as `Idempotency-Key`: sent twice, it is done once. */
+  key: string
+  eventHash: string
+  /** Only this user may send it; null until someone signs in. */
+  ownerUserId: number | null
+  /** Which person that is, whatever id the server gives them later (`signOwned`); null until their session ends. */
+  ownerMark: string | null
+  state: ItemState
+  /** How often sending it failed since the last progress. */
+  attempts: number
+  /** Epoch milliseconds before which it is neither sent nor asked for. */
+  nextAt: number
+  /** Length of that wait at its beginning, milliseconds: a longer one now means that the clock was put back. */
+  waitMs: number
+  /** Why it waits or was refused, as a sentence for people. */
+  reason: string | null
+  /** The same, as a stable code. */
+  reasonCode: string | null
+  /** Epoch milliseconds. */
+  queuedAt: number
+  /** The device had no room for it: it is lost with its page. */
+  isInMemory: boolean
+}
+
+/** Something that was done on this device and must reach the server. */
+export type OutboxItem = OutboxPhoto | OutboxChange
+export type NewItem = Omit<OutboxPhoto, 'seq'> | Omit<OutboxChange, 'seq'>
+
+/** What changes in a record; undefined: nothing. */
+export type ItemChange = (item: OutboxItem) => Partial<OutboxItem> | undefined
+
+/** What a record says of its waits before the first of them. */
+export const UNTRIED = {
+  attempts: 0,
+  nextAt: 0,
+  waitMs: 60_000,
+  reason: null,
+  reasonCode: null,
+} satisfies Partial<ItemFields>
+
+/** `reasonCode` of what waits because the server was silent. */
+export const NO_NETWORK = 'no_network'
+
+/** `reasonCode` of what waits because its Orma is paused. */
+export const PAUSED = 'paused'
+
+export function isPhoto(item: OutboxItem): item is OutboxPhoto {
+  return item.kind === 'photo'
+}
+
+export function isChange(item: OutboxItem): item is OutboxChange {
+  return !isPhoto(item)
+}
+
+/** The photos of an outbox, in the order of choosing. */
+export async function listPhotos(outbox: Pick<Outbox, 'list'>): Promise<OutboxPhoto[]> {
+  return (await outbox.list()).filter(isPhoto)
+}
+
+/** A change of records that leaves all but photos as they are. */
+export function forPhotos(
+  change: (photo: OutboxPhoto) => Partial<OutboxPhoto> | undefined,
+): ItemChange {
+  return (item) => (isPhoto(item) ? change(item) : undefined)
+}
