@@ -56,7 +56,6 @@ export const review = {
   approveAll: (count: number) => `Approve all ${count}`,
   approveUnflagged: (count: number) => `Approve ${count} that were not flagged`,
   approveAllQuestion: (count: number) => `Are you sure you want to accept all ${count} posts?`,
-  approveRefused: 'A photo could not be approved. It waits for you again.',
   show: 'Show',
   hide: 'Hide',
   showPhotoBy: (name: string) => `Show photo by ${name}`,

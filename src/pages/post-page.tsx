@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react'
+import { useCallback } from 'react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Post } from '../../contract/entities.ts'
@@ -6,6 +6,7 @@ import { isEventHash } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import { visibleText } from '../../contract/visible-text.ts'
 import { CommentList } from '../features/comments/comment-list.tsx'
+import { commentDraft } from '../features/comments/use-open-rows.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { useGoBack } from '../features/header/use-go-back.ts'
@@ -13,6 +14,7 @@ import { PostFeed } from '../features/post/post-feed.tsx'
 import { readPostId } from '../features/post/post-id.ts'
 import { ReviewNote } from '../features/review/review-note.tsx'
 import { useViewerKeys } from '../features/post/use-viewer-keys.ts'
+import { takeTexts } from '../session/drafts.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Message } from '../ui/message.tsx'
 import { HomeLink, OrmaLink } from '../shell/not-found-screen.tsx'
@@ -28,6 +30,10 @@ export function PostPage() {
   const navigate = useNavigate()
   useDocumentTitle(event?.name)
   useViewerKeys(useGoBack())
+  const showEvent = useCallback(
+    () => navigate({ to: '/$event_hash', params: { event_hash }, replace: true }),
+    [navigate, event_hash],
+  )
   const followRemoved = (next: Post | undefined) => {
     // Not said to a viewer who has scrolled on to other posts.
     if (!next || window.scrollY < window.innerHeight) showToast({ text: texts.upload.gone })
@@ -36,32 +42,18 @@ export function PostPage() {
     const params = { event_hash, id: String(next.id) }
     void navigate({ to, params, replace: true, resetScroll: false })
   }
-  /** What is being written about the posts, by their ids: new comments (0) and edited ones, by theirs. */
-  const written = useRef(new Map<number, Map<number, string>>())
   const giveBack = (gone: number) => {
-    const ofPost = [...(written.current.get(gone)?.values() ?? [])]
-    written.current.delete(gone)
+    const ofPost = takeTexts(commentDraft({ event_hash, id: gone }))
     for (const words of ofPost.map(visibleText)) {
       if (words) showAlert(texts.post.commentLost(words))
     }
   }
-  const showEvent = useCallback(
-    () => navigate({ to: '/$event_hash', params: { event_hash }, replace: true }),
-    [navigate, event_hash],
-  )
   const wayOn = isEventHash(event_hash) ? <OrmaLink event_hash={event_hash} /> : <HomeLink />
   const reviewAll = event?.reviewAll
   const renderReview = useCallback(
     (post: Post) => <ReviewNote post={post} reviewAll={reviewAll} />,
     [reviewAll],
   )
-  const renderComments = useCallback((post: Post) => {
-    const note = (words: string, comment_id = 0) => {
-      const ofPost = written.current.get(post.id) ?? new Map<number, string>()
-      written.current.set(post.id, ofPost.set(comment_id, words))
-    }
-    return <CommentList post={post} onWrite={note} />
-  }, [])
   return (
     <div className="night">
       <AppHeader over="night" title={event?.name} />
@@ -86,4 +78,8 @@ export function PostPage() {
       </main>
     </div>
   )
+}
+
+function renderComments(post: Post) {
+  return <CommentList post={post} />
 }

@@ -6,8 +6,7 @@ import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { PausedNote } from '../features/orma-form/paused-note.tsx'
 import { sayUpdated } from '../features/orma-form/updated-word.ts'
-import { readTabDraft } from '../session/tab-drafts.ts'
-import { formDrafts } from '../session/use-form-draft.ts'
+import { hasDraft } from '../session/use-draft.ts'
 import { useSession } from '../session/use-session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useOnDemand } from '../shell/use-on-demand.ts'
@@ -39,9 +38,7 @@ export function ShareAction({ event }: { event: Event }) {
     if (isOwner && isNew) void askForShare()
     // Removed from the history entry, so that neither a reload nor going back opens it again.
     if (isJustMade) void navigate({ to: '.', state: {}, replace: true, resetScroll: false })
-    const isEntered =
-      formDrafts.has(event.event_hash) || readTabDraft(event.event_hash) !== undefined
-    if (isOwner && isEntered) void edit()
+    if (isOwner && hasDraft(event.event_hash)) void edit()
   }, [isOwner, isNew, isJustMade, navigate, askForShare, edit, event.event_hash])
   useEffect(() => {
     if (!isOwner || !sayUpdated(event.event_hash)) return

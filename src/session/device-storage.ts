@@ -1,14 +1,24 @@
 import type { ListStorage } from '../device/recent-ormas.ts'
 
-/** `localStorage` and `sessionStorage` that never throw: where they are forbidden or full, nothing is stored. */
+/** `localStorage` and `sessionStorage` that never throw: where they are forbidden or full, this page alone has what is stored. */
 export const deviceStorage = quiet(() => localStorage)
 export const tabStorage = quiet(() => sessionStorage)
 
 function quiet(storage: () => Storage): ListStorage {
+  const unstored = new Map<string, string>()
   return {
-    getItem: (key) => attempt(() => storage().getItem(key)) ?? null,
-    setItem: (key, value) => attempt(() => storage().setItem(key, value)),
-    removeItem: (key) => attempt(() => storage().removeItem(key)),
+    getItem: (key) => unstored.get(key) ?? attempt(() => storage().getItem(key)) ?? null,
+    setItem: (key, value) => {
+      unstored.set(key, value)
+      attempt(() => {
+        storage().setItem(key, value)
+        unstored.delete(key)
+      })
+    },
+    removeItem: (key) => {
+      unstored.delete(key)
+      attempt(() => storage().removeItem(key))
+    },
   }
 }
 

@@ -1,68 +1,57 @@
 import * as v from 'valibot'
 import { eventHash, id } from '../../contract/entities.ts'
 import { randomKey } from '../device/random-key.ts'
-import { tabStorage } from './device-storage.ts'
+import { forgetDraft, readDraft, writeDraft } from './drafts.ts'
 
-const KEY = 'intent'
+const NAME = 'intent'
 /** Longer after the tap its user has forgotten it. */
-const INTENT_LIFETIME_MS = 15 * 60_000
+const LIFETIME = { goodForMs: 15 * 60_000 }
 
-const intentSchema = v.object({
+const intent = v.object({
   event_hash: eventHash,
   post_id: id,
+  /** A comment's text is its draft. */
   kind: v.picklist(['like', 'comment']),
-  content: v.optional(v.string()),
 })
 /** What a guest tapped on when asked to sign in. */
-export type Intent = v.InferOutput<typeof intentSchema>
+export type Intent = v.InferOutput<typeof intent>
 
-const stored = v.object({
-  intent: intentSchema,
-  until: v.number(),
+const storedIntent = v.object({
+  ...intent.entries,
   key: v.string(),
   /** The login that it led to has succeeded. */
   isDue: v.boolean(),
 })
-type StoredIntent = v.InferOutput<typeof stored>
 
 /** Stores an intent in this tab, and gives its key for the login that it leads to. */
-export function rememberIntent(intent: Intent): string {
+export function rememberIntent(wanted: Intent): string {
   const key = randomKey()
-  write({ intent, until: Date.now() + INTENT_LIFETIME_MS, key, isDue: false })
+  writeDraft(NAME, { ...wanted, key, isDue: false }, LIFETIME)
   return key
 }
 
 /** After the login that an intent led to: the intent is to be carried out. One that was given up stays without a login. */
 export function makeIntentDue(key: string | undefined): Intent | undefined {
-  const found = read()
-  if (!found || found.key !== key) return undefined
-  write({ ...found, isDue: true })
-  return found.intent
+  const stored = readDraft(NAME, storedIntent)
+  if (!stored || stored.key !== key) return undefined
+  writeDraft(NAME, { ...stored, isDue: true }, LIFETIME)
+  return stored
 }
 
-/** The intent to be carried out in an Orma; it stays stored. */
-export function dueIntent(event_hash: string): Intent | undefined {
-  const found = read()
-  return found?.isDue && found.intent.event_hash === event_hash ? found.intent : undefined
+/** Whether this is to be carried out now. */
+export function isIntentDue({ event_hash, post_id, kind }: Intent): boolean {
+  const stored = readDraft(NAME, storedIntent)
+  const isThis = stored?.post_id === post_id && stored.event_hash === event_hash
+  return isThis && stored.isDue && stored.kind === kind
 }
 
-/** The words of a comment whose author was led to the login and has come back without having signed in; they stay stored. */
-export function givenUpWords({ event_hash, post_id }: Pick<Intent, 'event_hash' | 'post_id'>) {
-  const found = read()
-  if (!found || found.isDue || found.intent.kind !== 'comment') return undefined
-  const isHere = found.intent.event_hash === event_hash && found.intent.post_id === post_id
-  return isHere ? found.intent.content : undefined
+/** As `isIntentDue`, once: it is forgotten. */
+export function takeDueIntent(wanted: Intent): boolean {
+  const isDue = isIntentDue(wanted)
+  if (isDue) forgetIntent()
+  return isDue
 }
 
 export function forgetIntent(): void {
-  tabStorage.removeItem(KEY)
-}
-
-function read(): StoredIntent | undefined {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), stored), tabStorage.getItem(KEY))
-  return parsed.success && parsed.output.until >= Date.now() ? parsed.output : undefined
-}
-
-function write(intent: StoredIntent): void {
-  tabStorage.setItem(KEY, JSON.stringify(intent))
+  forgetDraft(NAME)
 }

@@ -6,7 +6,6 @@ import { texts } from '../../contract/texts.ts'
 import { call } from '../api/call.ts'
 import { isRefusal } from '../api/contact.ts'
 import { forgetUserAnswers, hidePaused } from '../cache/forget.ts'
-import { forgetDraft } from '../device/draft-store.ts'
 import { inTime } from '../device/in-time.ts'
 import { forgetSession, readSavedSession, saveSession } from '../device/token.ts'
 import type { SavedSession } from '../device/token.ts'
@@ -15,7 +14,7 @@ import { announceSession, listenToWorker } from '../outbox/queue/announce.ts'
 import type { PostPages } from '../posts/post-list.ts'
 import { forgetReports } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
-import { forgetTabDrafts } from './tab-drafts.ts'
+import { forgetDrafts } from './drafts.ts'
 import { keepTokenCookie, readTokenCookie, removeTokenCookie } from './token-cookie.ts'
 
 export const sessionKey = ['session'] as const
@@ -121,10 +120,9 @@ function renewAnswers(client: QueryClient): void {
 /** Removes what only the user before may see, here and from the device: it does not say whose it is. */
 async function forgetUserData(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: [USER_KEY] })
-  forgetTabDrafts()
   // Storage in trouble does not keep anybody from signing in or out.
   const paused = texts.event.pausedByOwner
-  await inTime(Promise.allSettled([forgetUserAnswers(), hidePaused(paused), forgetDraft()]))
+  await inTime(Promise.allSettled([forgetUserAnswers(), hidePaused(paused), forgetDrafts()]))
   // Then: a page that shows one asks for it again, and finds it hidden.
   for (const [queryKey, data] of client.getQueriesData({ queryKey: [EVENTS_KEY] }))
     if (queryKey.length === 2 && (data as Event | undefined)?.paused)

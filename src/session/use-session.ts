@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '../../contract/entities.ts'
 import type { SavedSession } from '../device/token.ts'
-import { forgetIntent } from './intent.ts'
 import { revokeSession } from './revoke-session.ts'
 import { currentSession, endSession, sessionQuery } from './session-query.ts'
 
@@ -35,7 +34,6 @@ export function useKnownSession(): () => Promise<SavedSession | null> {
 
 /** Signs out on this device at once, and has the server revoke the token when it can be reached. */
 async function signOut(client: QueryClient): Promise<void> {
-  forgetIntent()
   revokeSession(client)
   await endSession(client)
 }

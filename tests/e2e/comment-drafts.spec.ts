@@ -24,6 +24,14 @@ test('a half-written comment outlives reload and Back', async ({ page, post_id, 
   await page.reload()
   await expect(page.getByRole('listitem').filter({ hasText: 'What a night!' })).toBeVisible()
   await expect(fields.first()).toHaveValue('')
+
+  const edit = page.getByRole('button', { name: texts.post.editComment })
+  const editor = page.getByRole('textbox', { name: texts.post.editComment })
+  await edit.click()
+  await editor.fill('What a day!')
+  await page.reload()
+  await edit.click()
+  await expect(editor).toHaveValue('What a day!')
 })
 
 test('a half-written comment goes with its author’s session', async ({

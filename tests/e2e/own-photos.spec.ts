@@ -64,7 +64,8 @@ test('My photos shows one’s own photos of an Orma, to save and to delete', asy
   await page.getByRole('button', { name: texts.common.delete, exact: true }).click()
   await expect(page.getByText(texts.ownPhotos.empty)).toBeVisible()
   const params = { event_hash: event.event_hash, post_id: own?.id ?? 0 }
-  expect((await client.call(api.getPost, { params })).status).toBe(404)
+  const status = async () => (await client.call(api.getPost, { params })).status
+  await expect.poll(status).toBe(404)
   await page.getByRole('button', { name: texts.common.close }).click()
   await expect(page).toHaveURL(path)
 })

@@ -50,8 +50,12 @@ test('a post is deleted after a warning', async ({ page, post_id, path }) => {
   await expect(failed).toBeVisible()
   await expect(warning).toBeHidden()
   await closeAlert(page)
+  // It is there again.
+  await expect(page.locator('li[data-post]')).toHaveCount(5)
 
   await page.unroute(`**/post/${post_id}`)
+  await page.locator(`li[data-post="${post_id}"] a`).click()
+  await expect(remove).toBeVisible()
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.method()))
   const addresses: string[] = []
@@ -60,11 +64,13 @@ test('a post is deleted after a warning', async ({ page, post_id, path }) => {
   await confirm.dblclick()
   await expect(page).toHaveURL(path)
   await expect(page.locator('li[data-post]')).toHaveCount(4)
-  expect(calls.filter((method) => method === 'DELETE')).toHaveLength(1)
+  const deletions = () => calls.filter((method) => method === 'DELETE')
+  await expect.poll(deletions).toHaveLength(1)
   expect(addresses).toEqual([path])
   await expect(page.getByText(texts.upload.gone)).toHaveCount(0)
   await page.goto(`${path}/post/${post_id}`)
   await expect(page.getByText(texts.post.notFound)).toBeVisible()
+  expect(deletions()).toHaveLength(1)
 })
 
 // Specification: 5.20, 8.34

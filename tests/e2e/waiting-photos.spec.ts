@@ -34,7 +34,7 @@ test('S3: waiting photos go up when the same guest is back', async ({
   })
   // Which screen readers read wherever the focus is.
   await expect(question).toHaveAccessibleDescription(
-    texts.profile.onlyHereDetail({ isSent: true, isKept: true }),
+    texts.profile.onlyHereDetail({ isSent: true, isKept: false }),
   )
   await question.getByRole('button', { name: texts.common.cancel }).click()
   await expect(page.getByRole('heading', { name: texts.profile.title })).toBeVisible()

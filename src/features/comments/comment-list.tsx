@@ -1,20 +1,21 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { api } from '../../../contract/api.ts'
 import type { Comment, Post } from '../../../contract/entities.ts'
 import { COMMENT_MAX, COMMENTS_SHOWN } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 import { call } from '../../api/call.ts'
-import type { PostName } from '../../cache/page/post-cache.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { queueChange } from '../../outbox/page/queue-change.ts'
 import type { ShownChange } from '../../outbox/page/upload-store.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { unsentId, withWaitingComments } from '../../outbox/store/waiting-changes.ts'
-import { commentDraftName, keepTabDraft, readTabDraft } from '../../session/tab-drafts.ts'
-import { dueIntent, forgetIntent, givenUpWords } from '../../session/intent.ts'
+import { forgetDraft, readDraft, writeDraft } from '../../session/drafts.ts'
+import { isIntentDue, takeDueIntent } from '../../session/intent.ts'
+import type { Intent } from '../../session/intent.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import { useKnownSession, useSession } from '../../session/use-session.ts'
@@ -23,18 +24,12 @@ import type { ButtonProps } from '../../ui/button.tsx'
 import { Composer } from '../../ui/composer.tsx'
 import { useFocusLost } from '../../ui/use-focus-lost.ts'
 import { CommentRow } from './comment-row.tsx'
-import { useOpenRows } from './use-open-rows.ts'
+import { commentDraft, useOpenRows } from './use-open-rows.ts'
 import { useListFocus } from './use-list-focus.ts'
 import './comment-list.css'
 
-interface CommentListProps {
-  post: Post
-  /** Told what stands in the field, or in the editor of a comment with this id, and is not sent. */
-  onWrite: (words: string, comment_id?: number) => void
-}
-
 /** The conversation below a photo: its newest comments, all of them when asked for, and a field for one's own. */
-export function CommentList({ post, onWrite }: CommentListProps) {
+export function CommentList({ post }: { post: Post }) {
   const [wantsAll, setWantsAll] = useState(false)
   const changes = useWaitingChanges()
   const isShort = useIsShort(post, changes)
@@ -60,7 +55,6 @@ export function CommentList({ post, onWrite }: CommentListProps) {
               post={post}
               open={openOf(comment)}
               onOpen={(open) => setOpen(comment, open)}
-              onWrite={(words) => onWrite(words, comment.id)}
               onFocusLost={noteLost}
               isWaiting={isWaiting && changes.some((change) => isAbout(change, comment))}
             />
@@ -93,10 +87,7 @@ export function CommentList({ post, onWrite }: CommentListProps) {
           maxLength={COMMENT_MAX}
           held={held}
           onSend={send}
-          onChange={(words) => {
-            keepWords(nameOf(post), words)
-            onWrite(words)
-          }}
+          onChange={(words) => writeDraft(commentDraft(post), words)}
         />
       </div>
     </>
@@ -144,12 +135,12 @@ const heldPosts = new Set<number>()
  * that was not sent because its author came back from the login, or that the server refused.
  */
 function useSendComment(post: Post, changes: readonly ShownChange[]) {
-  const name = nameOf(post)
-  const { event_hash, post_id } = name
+  const { event_hash, id: post_id } = post
+  const draft = commentDraft(post)
   const session = useSession()
   const { status } = session
   const whenKnown = useKnownSession()
-  const [returned, setReturned] = useState(() => firstWords(name))
+  const [returned, setReturned] = useState(() => firstWords(post))
 
   async function hold(): Promise<void> {
     heldPosts.add(post_id)
@@ -161,33 +152,31 @@ function useSendComment(post: Post, changes: readonly ShownChange[]) {
     // Not awaited where it is known: the field's words are erased from the tab in the same task.
     const known = session.status === 'signed-in' ? session : await whenKnown()
     if (!known) {
-      promptLogin({ event_hash, intent: { event_hash, post_id, kind: 'comment', content } })
+      promptLogin({ event_hash, intent: intentOf(post) })
       return false
     }
     const said = { eventHash: event_hash, postId: post_id, content, ownerUserId: known.user.id }
     queueChange({ key: randomKey(), kind: 'comment', ...said })
     // A field that is drawn anew meanwhile must not offer the words once more.
-    if (visibleText(readTabDraft(commentDraftName(name)) ?? '') === content) keepWords(name, '')
+    if (visibleText(readDraft(draft, v.string()) ?? '') === content) forgetDraft(draft)
     return true
   }
 
-  const carryOut = useEffectEvent(async (content: string) => {
-    if (!(await send(content))) setReturned(content)
+  const carryOut = useEffectEvent(async () => {
+    if (!takeDueIntent(intentOf(post))) return
+    const content = visibleText(readDraft(draft, v.string()) ?? '')
+    if (content && !(await send(content))) setReturned(content)
   })
   useEffect(() => {
-    if (status !== 'signed-in') return
-    const intent = dueIntent(event_hash)
-    if (intent?.kind !== 'comment' || intent.post_id !== post_id) return
-    forgetIntent()
-    if (intent.content) void carryOut(intent.content)
-  }, [status, event_hash, post_id])
+    if (status === 'signed-in') void carryOut()
+  }, [status])
 
   const refused = changes.find(
     ({ kind, postId, state }) => kind === 'comment' && postId === post_id && state === 'refused',
   )?.content
   const giveBack = useEffectEvent((content: string) => {
     // What was written meanwhile stays; the refusal says the words.
-    if (!readTabDraft(commentDraftName(name))) setReturned(content)
+    if (!readDraft(draft, v.string())) setReturned(content)
   })
   useEffect(() => {
     if (refused) giveBack(refused)
@@ -200,21 +189,13 @@ function useSendComment(post: Post, changes: readonly ShownChange[]) {
  * What the field begins with; nothing where a comment about the post is to be sent after the login, or once it is known who is signed
  * in, as its words are the draft's.
  */
-function firstWords(name: PostName): string | undefined {
-  if (heldPosts.has(name.post_id)) return undefined
-  const intent = dueIntent(name.event_hash)
-  if (intent?.kind === 'comment' && intent.post_id === name.post_id) return undefined
-  return readTabDraft(commentDraftName(name)) ?? givenUpWords(name)
+function firstWords(post: Post): string | undefined {
+  if (heldPosts.has(post.id) || isIntentDue(intentOf(post))) return undefined
+  return readDraft(commentDraft(post), v.string())
 }
 
-/** Stores what stands in the field. Where that is nothing, words that were given up at the login do not come back either. */
-function keepWords(name: PostName, words: string): void {
-  keepTabDraft(commentDraftName(name), words)
-  if (words === '' && givenUpWords(name) !== undefined) forgetIntent()
-}
-
-function nameOf({ event_hash, id: post_id }: Post): PostName {
-  return { event_hash, post_id }
+function intentOf({ event_hash, id: post_id }: Post): Intent {
+  return { event_hash, post_id, kind: 'comment' }
 }
 
 /** All comments of a post, newest first. */

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Pencil, Trash2, X } from 'lucide-react'
+import * as v from 'valibot'
 import { COMMENT_MAX } from '../../../contract/limits.ts'
 import type { Comment, Post } from '../../../contract/entities.ts'
 import { canDelete } from '../../../contract/rules.ts'
@@ -8,6 +9,7 @@ import { texts } from '../../../contract/texts.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { queueChange } from '../../outbox/page/queue-change.ts'
+import { forgetDraft, readDraft, writeDraft } from '../../session/drafts.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Composer } from '../../ui/composer.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -15,6 +17,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useCloseOnBack } from '../../ui/close-on-back.ts'
 import { useFocusLost } from '../../ui/use-focus-lost.ts'
+import { commentDraft } from './use-open-rows.ts'
 import type { Open } from './use-open-rows.ts'
 import { isUnsentComment } from '../../outbox/store/waiting-changes.ts'
 
@@ -23,8 +26,6 @@ interface CommentRowProps {
   post: Post
   open: Open | undefined
   onOpen: (open: Open | undefined) => void
-  /** Told what stands in the editor and is not saved. */
-  onWrite: (words: string) => void
   /** The row went with the focus. */
   onFocusLost: () => void
   /** It was changed here, and the change is in the outbox. */
@@ -33,20 +34,21 @@ interface CommentRowProps {
 
 /** One comment, to be edited by its author and deleted by its author or the Orma's owner. */
 export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProps) {
-  const { open, onOpen, onWrite, onFocusLost } = rest
+  const { open, onOpen, onFocusLost } = rest
   const { event_hash, id: post_id } = post
+  const draft = commentDraft(post, comment.id)
   /** Whether the editor was open: the focus then goes back to the button that opened it. */
   const [wasOpen, setWasOpen] = useState(false)
   const { user } = useSession()
   const row = useRef<HTMLLIElement>(null)
   useFocusLost(row, onFocusLost)
   const startEditing = () => {
-    onOpen({ draft: comment.content })
+    onOpen('editor')
     setWasOpen(true)
   }
   const stopEditing = () => {
     onOpen(undefined)
-    onWrite('')
+    forgetDraft(draft)
   }
   const save = (content: string) => {
     stopEditing()
@@ -55,7 +57,7 @@ export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProp
     const own = { ...place, content, ownerUserId: user?.id ?? 0 }
     queueChange({ key: randomKey(), kind: 'edit-comment', ...own })
   }
-  const isEdited = open !== undefined && open !== 'deletion'
+  const isEdited = open === 'editor'
   return (
     // Takes the focus of the button for all comments.
     <li
@@ -71,13 +73,7 @@ export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProp
           {isWaiting && <span>{texts.post.waiting}</span>}
         </p>
         {isEdited ? (
-          <Editor
-            draft={open.draft}
-            saved={comment.content}
-            onSave={save}
-            onCancel={stopEditing}
-            onWrite={onWrite}
-          />
+          <Editor draft={draft} saved={comment.content} onSave={save} onCancel={stopEditing} />
         ) : (
           <p className="cm-content">{comment.content}</p>
         )}
@@ -97,19 +93,19 @@ export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProp
 }
 
 interface EditorProps {
+  /** Its name. */
   draft: string
   /** The comment as it stands. */
   saved: string
   onSave: (content: string) => void
   onCancel: () => void
-  onWrite: (words: string) => void
 }
 
-function Editor({ draft, saved, onSave, onCancel, onWrite }: EditorProps) {
-  const [written, setWritten] = useState(draft)
+function Editor({ draft, saved, onSave, onCancel }: EditorProps) {
+  const [first] = useState(() => readDraft(draft, v.string()) ?? saved)
+  const [written, setWritten] = useState(first)
   const isChanged = visibleText(written) !== visibleText(saved)
-  const tellWords = useEffectEvent(onWrite)
-  useEffect(() => tellWords(isChanged ? written : ''), [written, isChanged])
+  useEffect(() => writeDraft(draft, isChanged ? written : ''), [draft, written, isChanged])
   const [isAsking, setIsAsking] = useState(false)
   const cancel = () => (isChanged ? setIsAsking(true) : onCancel())
   useCloseOnBack(isChanged, cancel)
@@ -129,7 +125,7 @@ function Editor({ draft, saved, onSave, onCancel, onWrite }: EditorProps) {
           label={texts.post.editComment}
           sendLabel={texts.post.saveComment}
           maxLength={COMMENT_MAX}
-          initial={draft}
+          initial={first}
           autoFocus
           onSend={onSave}
           onChange={setWritten}

@@ -1,13 +1,18 @@
 import { useState } from 'react'
-import type { Comment } from '../../../contract/entities.ts'
+import type { Comment, Post } from '../../../contract/entities.ts'
 import { restoreComment } from '../../posts/post-reactions.ts'
 
-/** What is open in a comment's row: its editor, with its first text, or the question whether to delete it. */
-export type Open = { draft: string } | 'deletion'
+/** What is open in a comment's row: its editor, or the question whether to delete it. */
+export type Open = 'editor' | 'deletion'
 
 interface OpenRow {
   comment: Comment
   open: Open
+}
+
+/** Name of the draft of a new comment, or of a changed one; the latter begins with the former. */
+export function commentDraft(post: Pick<Post, 'event_hash' | 'id'>, comment_id?: number): string {
+  return `${post.event_hash}/${post.id}/${comment_id ?? ''}`
 }
 
 /**

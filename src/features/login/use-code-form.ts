@@ -1,20 +1,24 @@
 import { useRef, useState } from 'react'
 import type { FormEvent, RefObject } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { api } from '../../../contract/api.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/contact.ts'
+import { forgetDraft, readDraft, writeDraft } from '../../session/drafts.ts'
 import { sendVisits } from '../../session/visits.ts'
 import { beginSession } from '../../session/session-query.ts'
 import { canSubmitByItself, checkCodeForm } from './code-form.ts'
 import type { CodeForm } from './code-form.ts'
-import { forgetDetails, keepDetails, readDetails } from './kept-details.ts'
 import { codeCheckError } from './login-errors.ts'
 import type { LoginError } from './login-errors.ts'
 import type { LoginOption } from './login-option.ts'
 import { keyFor, noteAnswered } from './unanswered.ts'
 import { forgetSends } from './use-send-code.ts'
+
+const DRAFT = 'code_details'
+const details = v.object({ phone: v.string(), name: v.string(), email: v.string() })
 
 interface CodeFormOptions {
   formRef: RefObject<HTMLFormElement | null>
@@ -23,7 +27,7 @@ interface CodeFormOptions {
 
 /** The state of the code form, and its sending: by the button, or by itself at the last digit. */
 export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFormOptions) {
-  const [form, setForm] = useState<CodeForm>(() => ({ code: '', ...readDetails(option) }))
+  const [form, setForm] = useState(() => beginCodeForm(option))
   /** What stands in the form now: an answer finds more in it than was sent. */
   const latest = useRef(form)
   const [error, setError] = useState<LoginError>()
@@ -55,7 +59,9 @@ export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFo
     const typed = { ...latest.current, ...part }
     latest.current = typed
     setForm(typed)
-    if (part.code === undefined) keepDetails(option.phone, typed)
+    const { name, email } = typed
+    // Who looks up the code elsewhere may find the page loaded anew.
+    if (part.code === undefined) writeDraft(DRAFT, { phone: option.phone, name, email })
     if (part.code !== undefined && canSubmitByItself(typed, option)) send(typed)
   }
   const submit = (event: FormEvent) => {
@@ -65,6 +71,14 @@ export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFo
   // Stays busy once signed in: the page is about to be left.
   const isBusy = verify.isPending || verify.isSuccess
   return { form, error, tries, isBusy, change, submit, setError }
+}
+
+/** With name and email as they were entered before for this number, where the account still lacks them. */
+function beginCodeForm({ phone, ...account }: LoginOption): CodeForm {
+  const draft = readDraft(DRAFT, details)
+  const entered = draft?.phone === phone ? draft : undefined
+  const { name = '', email = '' } = entered ?? {}
+  return { code: '', name: account.name ? '' : name, email: account.email ? '' : email }
 }
 
 /** Selector of the code's field in its form. */
@@ -89,13 +103,13 @@ function useVerifyCode({ request_id, phone }: LoginOption) {
           name: visibleText(name) || null,
           email: email.trim() || null,
         },
-        idempotencyKey: keyFor('sign_in', request_id, Date.now()),
+        idempotencyKey: keyFor('sign_in', request_id),
       })
       // Not after a refusal: a wrong code may be typed after an answer was lost.
       noteAnswered('sign_in')
       await beginSession(queryClient, { token, user })
       forgetSends()
-      forgetDetails()
+      forgetDraft(DRAFT)
       // What was visited as a guest becomes this user's, in the background.
       void sendVisits(token)
     },

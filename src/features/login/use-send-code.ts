@@ -5,14 +5,14 @@ import { api } from '../../../contract/api.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { isSilence } from '../../api/contact.ts'
-import { tabStorage } from '../../session/device-storage.ts'
+import { forgetDraft, readDraft, writeDraft } from '../../session/drafts.ts'
 import { afterSend, freshSend, secondsLeft } from './code-sends.ts'
 import type { CodeSends } from './code-sends.ts'
 import type { LoginOption } from './login-option.ts'
 import { keyFor, noteAnswered } from './unanswered.ts'
 
-const KEY = 'code_sends'
-const stored = v.object({
+const DRAFT = 'code_sends'
+const codeSends = v.object({
   phone: v.string(),
   count: v.number(),
   next_at: v.number(),
@@ -38,7 +38,7 @@ export function useSendCode() {
       if (!isSilence(error)) noteAnswered('code')
       if (error instanceof ApiError && error.retryAfterSeconds) {
         const next_at = Date.now() + error.retryAfterSeconds * 1000
-        writeSends({ phone, count: readSends()?.count ?? 1, next_at })
+        writeDraft(DRAFT, { phone, count: readSends()?.count ?? 1, next_at })
       }
     },
   })
@@ -49,11 +49,11 @@ async function send(phone: string): Promise<LoginOption> {
   if (fresh) return fresh
   const { request_id, name, email } = await call(api.startRegistration, {
     body: { phone },
-    idempotencyKey: keyFor('code', phone, Date.now()),
+    idempotencyKey: keyFor('code', phone),
   })
   noteAnswered('code')
   const option = { request_id, phone, name, email }
-  writeSends(afterSend(readSends(), option, Date.now()))
+  writeDraft(DRAFT, afterSend(readSends(), option, Date.now()))
   return option
 }
 
@@ -69,14 +69,9 @@ export function useResendWait(phone: string): number {
 
 /** Deletes the numbers stored in this tab once the code has served. */
 export function forgetSends(): void {
-  tabStorage.removeItem(KEY)
+  forgetDraft(DRAFT)
 }
 
 function readSends(): CodeSends | undefined {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), stored), tabStorage.getItem(KEY))
-  return parsed.success ? parsed.output : undefined
-}
-
-function writeSends(sends: CodeSends): void {
-  tabStorage.setItem(KEY, JSON.stringify(sends))
+  return readDraft(DRAFT, codeSends)
 }

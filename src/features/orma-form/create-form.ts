@@ -3,18 +3,11 @@ import type { Event } from '../../../contract/entities.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 import { beginUpdate } from './begin-update.ts'
 import { draftOf, isChanged, updateForm } from './edit-form.ts'
-import { momentOf } from './orma-entries.ts'
+import { momentOf, ormaEntries } from './orma-entries.ts'
 
-const image = v.undefinedable(v.instance(File))
+const image = v.optional(v.instance(File))
 
-const newOrma = v.object({
-  name: v.string(),
-  date: v.string(),
-  seatingUrl: v.string(),
-  endsAt: v.string(),
-  picture: image,
-  banner: image,
-})
+const newOrma = v.object({ ...ormaEntries.entries, picture: image, banner: image })
 /** What is entered for a new Orma. */
 export type NewOrma = v.InferOutput<typeof newOrma>
 

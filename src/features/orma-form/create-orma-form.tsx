@@ -1,18 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { localDay } from '../../../contract/local-day.ts'
 import { texts } from '../../../contract/texts.ts'
-import { useFormDraft } from '../../session/use-form-draft.ts'
-import { useKeptDraft } from '../../session/use-kept-draft.ts'
-import type { KeepDraft } from '../../session/use-kept-draft.ts'
+import { useDraft } from '../../session/use-draft.ts'
 import type { Session } from '../../session/use-session.ts'
-import { newOrmaDraft } from './create-form.ts'
 import type { NewOrma, NewOrmaDraft } from './create-form.ts'
 import { ImageField } from './image-field.tsx'
 import { checkEntries, isPastMoment } from './orma-entries.ts'
 import { OrmaForm } from './orma-form.tsx'
 import { imageRefusal, reasonFor } from './send-error.ts'
 import { beginTries, useCreateOrma, useMadeBefore } from './use-create-orma.ts'
+import { NEW_ORMA, useNewOrmaStart } from './use-new-orma-start.ts'
+import type { NewOrmaStart } from './use-new-orma-start.ts'
 import './create-orma.css'
 
 interface CreateOrmaFormProps {
@@ -20,24 +19,23 @@ interface CreateOrmaFormProps {
   onCreated: (event: Event) => void
 }
 
-const FORM = 'create'
-
 /**
  * The form of a new Orma. What was entered stays until it is created or the form is left, also where the page is reloaded. Sent by
  * the page before, it leads to the Orma that it made after all; what is changed then is another Orma, as its user may have seen the
  * one.
  */
 export function CreateOrmaForm(props: CreateOrmaFormProps) {
-  const keep = useKeptDraft(FORM, newOrmaDraft)
-  return keep && <Fields {...props} keep={keep} />
+  const start = useNewOrmaStart()
+  return start && <Fields {...props} start={start} />
 }
 
-function Fields({ session, onCreated, keep }: CreateOrmaFormProps & { keep: KeepDraft }) {
-  const [empty] = useState(beginDraft)
-  const [draft, setDraft] = useFormDraft(FORM, () => empty)
-  useEffect(() => {
-    if (draft !== empty) keep(session, draft)
-  }, [keep, session, draft, empty])
+function Fields({ session, onCreated, start }: CreateOrmaFormProps & { start: NewOrmaStart }) {
+  const [first] = useState(() => start.restored ?? beginDraft())
+  const [draft, setDraft] = useDraft(
+    NEW_ORMA,
+    () => first,
+    (entered) => entered !== first && start.store(entered),
+  )
   const { orma, ...tries } = draft
   const create = useCreateOrma(session, tries, (next) =>
     setDraft((before) => ({ ...before, ...next })),

@@ -1,37 +1,51 @@
+import * as v from 'valibot'
 import { dayjs } from '../../../contract/dayjs.ts'
 import { localDay } from '../../../contract/local-day.ts'
 import { DELETION_DAYS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 import type { Event } from '../../../contract/entities.ts'
-import { isMusicName } from '../../../contract/music.ts'
-import type { MusicName } from '../../../contract/music.ts'
-import type { ImageKind } from './image-kinds.ts'
-import { checkEntries, isPastMoment, momentOf } from './orma-entries.ts'
-import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
+import { MUSIC_NAMES, isMusicName } from '../../../contract/music.ts'
+import { readDraft, writeDraft } from '../../session/drafts.ts'
+import { checkEntries, isPastMoment, momentOf, ormaEntries } from './orma-entries.ts'
+import type { EntryErrors } from './orma-entries.ts'
 
-/** What is entered to change an Orma. */
-export interface OrmaDraft extends OrmaEntries {
-  uploadsClosed: boolean
-  paused: boolean
-  reviewAll: boolean
+const image = v.exactOptional(v.instance(File))
+
+const ormaDraft = v.object({
+  ...ormaEntries.entries,
+  uploadsClosed: v.boolean(),
+  paused: v.boolean(),
+  reviewAll: v.boolean(),
   /** The day on which it is deleted, `YYYY-MM-DD` on the calendar of this device; '': none. */
-  deleteAt: string
+  deleteAt: v.string(),
   /** Music of the films; '': none. */
-  music: MusicName | ''
+  music: v.picklist(['', ...MUSIC_NAMES]),
   /** Only images that are new. */
-  images: Partial<Record<ImageKind, File>>
-}
+  images: v.object({ profile_image: image, banner: image }),
+})
+/** What is entered to change an Orma. */
+export type OrmaDraft = v.InferOutput<typeof ormaDraft>
 
+const ormaEdit = v.object({ before: ormaDraft, draft: ormaDraft })
 /** A draft, and what it was when the form was opened. The Orma may be changed elsewhere meanwhile: only the difference is sent. */
-export interface OrmaEdit {
-  before: OrmaDraft
-  draft: OrmaDraft
-}
+export type OrmaEdit = v.InferOutput<typeof ormaEdit>
 
 export function beginEdit(event: Event): OrmaEdit {
   const before = draftOf(event)
   return { before, draft: before }
+}
+
+/** The form as this tab has it, over the Orma as it is now. */
+export function readEdit(event: Event): OrmaEdit {
+  const stored = readDraft(event.event_hash, ormaEdit)
+  return stored ? rebaseEdit(stored, event) : beginEdit(event)
+}
+
+/** Stores the form in this tab, but for images: they are chosen anew. */
+export function storeEdit(event_hash: string, { before, draft }: OrmaEdit): void {
+  const edit = { before, draft: { ...draft, images: {} } }
+  writeDraft(event_hash, isChanged(edit) ? edit : undefined)
 }
 
 /** The edit over the Orma as it is now: what was entered stays, and all else is shown as it is. */

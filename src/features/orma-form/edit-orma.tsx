@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
-import { useFormDraft } from '../../session/use-form-draft.ts'
+import { forgetDraft } from '../../session/drafts.ts'
+import { useDraft } from '../../session/use-draft.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ActList } from './act-list.tsx'
 import { DeleteOrma } from './delete-orma.tsx'
-import { beginEdit, isChanged, rebaseEdit } from './edit-form.ts'
+import { beginEdit, isChanged, readEdit, rebaseEdit, storeEdit } from './edit-form.ts'
 import type { OrmaDraft } from './edit-form.ts'
-import { forgetEdit, keepEdit, readEdit } from './edit-draft.ts'
 import { EditMain } from './edit-main.tsx'
 import type { EditStep } from './edit-main.tsx'
 import { ImageStep } from './image-step.tsx'
@@ -31,7 +31,11 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
   const [step, setStep] = useState<EditStep>('main')
   /** The step that was left last: its button takes the focus. */
   const [last, setLast] = useState<EditStep>('main')
-  const [edit, setEdit] = useFormDraft(event.event_hash, () => readEdit(event))
+  const [edit, setEdit] = useDraft(
+    event.event_hash,
+    () => readEdit(event),
+    (entered) => open && storeEdit(event.event_hash, entered),
+  )
   const [isAsking, setIsAsking] = useState(false)
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
@@ -45,12 +49,9 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
     setEdit((entered) => rebaseEdit(entered, event))
   }
   useNewest(event.event_hash, open)
-  const change = (draft: OrmaDraft) => {
-    setEdit((entered) => ({ ...entered, draft }))
-    keepEdit(event.event_hash, { ...edit, draft })
-  }
+  const change = (draft: OrmaDraft) => setEdit((entered) => ({ ...entered, draft }))
   const leave = () => {
-    forgetEdit(event.event_hash)
+    forgetDraft(event.event_hash)
     onClose()
   }
   const close = () => (isChanged(edit) ? setIsAsking(true) : leave())

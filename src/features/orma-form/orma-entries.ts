@@ -1,17 +1,19 @@
+import * as v from 'valibot'
 import { NAME_MAX } from '../../../contract/limits.ts'
 import { textLength } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 
-/** What is entered for an Orma, new or not. */
-export interface OrmaEntries {
-  name: string
+export const ormaEntries = v.object({
+  name: v.string(),
   /** `YYYY-MM-DD`, or ''. */
-  date: string
-  seatingUrl: string
+  date: v.string(),
+  seatingUrl: v.string(),
   /** From when on guests add no photos, `YYYY-MM-DDTHH:mm` on the clock of this device; empty: as long as they may. */
-  endsAt: string
-}
+  endsAt: v.string(),
+})
+/** What is entered for an Orma, new or not. */
+export type OrmaEntries = v.InferOutput<typeof ormaEntries>
 
 /** By field; of a form that has more of them, those too. */
 export type EntryErrors = Partial<Record<keyof OrmaEntries | 'deleteAt', string>>

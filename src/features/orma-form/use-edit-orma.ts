@@ -8,11 +8,11 @@ import { queryKeys } from '../../cache/query-keys.ts'
 import { writeAnswer } from '../../cache/answers.ts'
 import { forgetGone } from '../../live/note-refusal.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
+import { forgetDraft } from '../../session/drafts.ts'
 import { useSession } from '../../session/use-session.ts'
 import { orAlreadyGone } from '../../outbox/send/already-gone.ts'
 import { isHeld } from '../../worker/busy.ts'
 import { beginUpdateNow } from './begin-update.ts'
-import { forgetEdit } from './edit-draft.ts'
 import { updateForm } from './edit-form.ts'
 import type { OrmaEdit } from './edit-form.ts'
 import { askToSignIn } from './send-error.ts'
@@ -35,7 +35,7 @@ export function useUpdateOrma(event: Event, onKept: () => void) {
       queryClient.setQueryData(queryKey, answer.event)
       // The reloaded page shows first what is cached. Where nothing can be cached, it asks the server.
       await writeAnswer(queryKey, answer.event, Date.now()).catch(() => undefined)
-      forgetEdit(event_hash)
+      forgetDraft(event_hash)
       noteUpdate(event_hash)
       if (!isHeld()) return location.reload()
       onKept()

@@ -4,7 +4,7 @@ import { Heart, MessageCircle } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useSession } from '../../session/use-session.ts'
-import { dueIntent, forgetIntent } from '../../session/intent.ts'
+import { takeDueIntent } from '../../session/intent.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { DeletePost } from './delete-post.tsx'
@@ -70,16 +70,13 @@ function Words({ post, titleId, like, comments, review, onDeleted }: WordsProps)
 }
 
 /** Likes the post after the sign-in that a guest was asked for. */
-function useLikeIntent({ event_hash, id }: Post, like: () => void) {
+function useLikeIntent({ event_hash, id: post_id }: Post, like: () => void) {
   const { status } = useSession()
   const carryOut = useEffectEvent(like)
   useEffect(() => {
     if (status !== 'signed-in') return
-    const intent = dueIntent(event_hash)
-    if (intent?.kind !== 'like' || intent.post_id !== id) return
-    forgetIntent()
-    carryOut()
-  }, [status, event_hash, id])
+    if (takeDueIntent({ event_hash, post_id, kind: 'like' })) carryOut()
+  }, [status, event_hash, post_id])
 }
 
 interface LikeButtonProps {

@@ -43,8 +43,8 @@ const UNDECIDED = ['bytes_missing', ORMA_GONE]
 /** The server's code of bytes that are not what their hash says: it keeps nothing of them. */
 const MISMATCH = 'checksum_mismatch'
 
-/** A like is worth no more tries that the server fails at (specification: its failure is told). */
-const LIKE_TRIES_MAX = 3
+/** After so many tries that the server fails at, a change without words is given up: its failure is told (specification). */
+const TRIES_MAX = 3
 
 /** Sends one queued item and stores the result. Rejects only where the device's storage fails. */
 export async function takeTurn(turn: TurnOptions, item: OutboxItem, sender: Sender): Promise<void> {
@@ -178,7 +178,8 @@ async function carryOut(
         const attempts = item.attempts + 1
         const waitMs = verdict.retryAfterMs ?? retryWaitMs(attempts, { tookMs, random })
         const tried = { attempts, reason: verdict.reason, reasonCode }
-        const state = isGivenUp({ ...item, ...tried }) ? 'refused' : 'waiting'
+        const isFailing = !verdict.isNetwork && verdict.retryAfterMs === undefined
+        const state = isFailing && isGivenUp(item.kind, tried) ? 'refused' : 'waiting'
         return { ...tried, ...waitFor(waitMs, now()), state }
       })
       if (later?.reasonCode === PAUSED) await putOffOrma(outbox, later)
@@ -227,9 +228,11 @@ async function putOffOrma(outbox: Outbox, item: OutboxItem): Promise<void> {
   )
 }
 
-function isGivenUp({ kind, attempts, reasonCode }: OutboxItem): boolean {
-  const isLike = kind === 'like' || kind === 'unlike'
-  return isLike && attempts >= LIKE_TRIES_MAX && reasonCode !== NO_NETWORK && reasonCode !== PAUSED
+type Tried = Pick<OutboxItem, 'attempts' | 'reasonCode'>
+
+function isGivenUp(kind: OutboxItem['kind'], { attempts, reasonCode }: Tried): boolean {
+  const waitsOn = ['photo', 'comment', 'edit-comment'].includes(kind) || reasonCode === PAUSED
+  return !waitsOn && attempts >= TRIES_MAX
 }
 
 function isQueued({ state }: OutboxItem): boolean {

@@ -89,7 +89,9 @@ describe('the file of a film', () => {
     ['given up where there is no room', new StorageFull('as told'), 1, 'failed'],
   ])('is %s, and drawn once', async (_what, error, times, state) => {
     const { id } = await ask(dayOf(0))
-    const render = vi.fn(({ output }: { output: string }) => writeFile(output, 'film'))
+    const render = vi.fn<(film: { output: string }) => Promise<void>>(({ output }) =>
+      writeFile(output, 'film'),
+    )
     const put = vi.fn<BlobStore['put']>((...film) => api.blobs.put(...film))
     for (let n = 0; n < times; n += 1) put.mockRejectedValueOnce(error)
     const parts = { ...api, blobs: { ...api.blobs, put }, films: drawnBy(render), storeAgainMs: 0 }

@@ -8,14 +8,7 @@ import { forgetOrma, forgetUserAnswers } from '../../../src/cache/forget.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { listOf } from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
-import {
-  EVENT_HASH,
-  downFrom,
-  idsDown,
-  idsOf,
-  makeComment,
-  makePost,
-} from '../../support/post-shapes.ts'
+import { EVENT_HASH, downFrom, idsDown, idsOf, makePost } from '../../support/post-shapes.ts'
 import {
   FEED,
   NOW,
@@ -189,13 +182,6 @@ describe('a cached post', () => {
     expect(await cachedIds(queryKeys.postView(EVENT_HASH, 9))).toEqual([9])
     await keep(downFrom(3, 1))
     expect(await cachedIds(queryKeys.postView(EVENT_HASH, 2))).toEqual([2, 1])
-  })
-
-  it('carries only comments that the server has', async () => {
-    const Comments = [makeComment(-1), makeComment(7)]
-    await cachePosts([{ ...makePost(9), Comments, commentCount: 2 }])
-    const kept = await readAnswer(queryKeys.postView(EVENT_HASH, 9))
-    expect(kept?.data).toMatchObject({ pages: [[{ commentCount: 1, Comments: [{ id: 7 }] }]] })
   })
 })
 

@@ -133,4 +133,22 @@ describe('on a device without room for a word more', () => {
     const stored = [first, odd, last].map((key) => ({ key, state: 'draft' }))
     expect(await outbox.list()).toMatchObject(stored)
   })
+
+  it('a like is shown, and goes to the server from the page', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(String(address))
+      return Response.json({ success: true, Likes: [] })
+    })
+    const { outbox, memoryOutbox, currentUploads } = await openPage()
+    const { queueChange } = await import('../../../src/outbox/page/queue-change.ts')
+    await signIn()
+    fillDevice()
+    const like = { key: crypto.randomUUID(), kind: 'like', eventHash: EVENT, postId: 7 } as const
+    queueChange({ ...like, content: null, ownerUserId: USER_ID })
+    expect(currentUploads().changes).toMatchObject([like])
+    await expect.poll(() => asked).toEqual([expect.stringMatching(/post\/like$/)])
+    await expect.poll(() => memoryOutbox.list()).toEqual([])
+    expect(await outbox.list()).toEqual([])
+  })
 })

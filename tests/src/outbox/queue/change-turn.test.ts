@@ -102,7 +102,7 @@ describe('likes and comments that wait', () => {
     expect(queue.changes.slice(3)).toEqual(['first words', 'like', 'last words', 'unlike'])
   })
 
-  it('are given up where they are likes that the server fails at three times', async () => {
+  it('are given up where the server fails at them three times, but for words', async () => {
     await add('like')
     await add('comment')
     for (const kind of ['like', 'comment']) queue.refusals.set(kind, refusal(500, 'internal_error'))

@@ -1,4 +1,4 @@
-import { IDBDatabase, IDBObjectStore } from 'fake-indexeddb'
+import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
@@ -8,6 +8,7 @@ import {
   choose,
   emptyOutbox,
   EVENT,
+  newChange,
   newPhoto,
   NOW,
   photoOf,
@@ -78,6 +79,19 @@ describe('the outbox', () => {
     expect(claims.filter(Boolean)).toHaveLength(1)
   })
 
+  it('takes over what the release before stored, photos and changes in their order', async () => {
+    const factory = new IDBFactory()
+    const [photo, like] = [newPhoto(), newChange('like')]
+    const { kind: _photo, ...before } = photo
+    await storeAsBefore(factory, { photos: [before], changes: [like] }, photo.key)
+    const outbox = emptyOutbox(factory)
+    expect(await outbox.list()).toMatchObject([
+      { ...photo, seq: 1 },
+      { ...like, seq: 2 },
+    ])
+    expect(await outbox.readBytes(photo.key)).toEqual(bytesOf(photo.key))
+  })
+
   it('forgets a photo with all that belongs to it', async () => {
     const outbox = emptyOutbox()
     const [left, kept] = [await put(outbox), await put(outbox)]
@@ -89,6 +103,26 @@ describe('the outbox', () => {
     expect(await outbox.readBytes(kept)).toBeDefined()
   })
 })
+
+/** A database of the first version, with these records and a photo's bytes. */
+async function storeAsBefore(
+  factory: IDBFactory,
+  records: Record<string, object[]>,
+  key: string,
+): Promise<void> {
+  const opening = factory.open('orma-outbox', 1)
+  opening.onupgradeneeded = () => {
+    for (const [name, all] of Object.entries(records)) {
+      const store = opening.result.createObjectStore(name, { keyPath: 'seq', autoIncrement: true })
+      store.createIndex('key', 'key', { unique: true })
+      for (const record of all) store.add(record)
+    }
+    for (const name of ['bytes', 'notes', 'previews']) opening.result.createObjectStore(name)
+    opening.transaction?.objectStore('bytes').add(bytesOf(key), key)
+  }
+  await new Promise((resolve) => (opening.onsuccess = resolve))
+  opening.result.close()
+}
 
 /** The next transaction finds its handle dead, as Safari leaves them after a while in the background. */
 function loseConnection(name: string): void {

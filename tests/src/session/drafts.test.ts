@@ -1,0 +1,115 @@
+import 'fake-indexeddb/auto'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  forgetDraft,
+  forgetDrafts,
+  readDraft,
+  takeTexts,
+  writeDraft,
+} from '../../../src/session/drafts.ts'
+import { stubPage } from './stub-page.ts'
+
+const NAME = 'post/7/'
+const WEEK_MS = 7 * 24 * 60 * 60_000
+
+beforeEach(() => stubPage())
+afterEach(() => vi.useRealTimers())
+
+const read = (name = NAME) => readDraft(name, v.string())
+
+function signIn(token: string) {
+  document.cookie = `token=${token}`
+}
+
+describe('a draft', () => {
+  it('is there until it is sent or erased', () => {
+    writeDraft(NAME, 'What a')
+    expect(read()).toBe('What a')
+    forgetDraft(NAME)
+    expect(read()).toBeUndefined()
+    writeDraft(NAME, 'What a')
+    writeDraft(NAME, '')
+    expect(read()).toBeUndefined()
+  })
+
+  it('is only for the session that wrote it', () => {
+    signIn('of-ada')
+    writeDraft(NAME, 'By Ada')
+    signIn('of-ben')
+    expect(read()).toBeUndefined()
+    writeDraft('post/8/', 'By Ben')
+    expect(sessionStorage.getItem('drafts')).not.toContain('By Ada')
+  })
+
+  it('of another shape counts as none', () => {
+    writeDraft(NAME, { name: 'Ada' })
+    expect(read()).toBeUndefined()
+    expect(readDraft(NAME, v.object({ name: v.string() }))).toEqual({ name: 'Ada' })
+  })
+
+  it('is good for a week, or as long as is said', () => {
+    vi.useFakeTimers()
+    writeDraft(NAME, 'long')
+    writeDraft('short', 'short', { goodForMs: 1000 })
+    vi.advanceTimersByTime(1001)
+    expect(read('short')).toBeUndefined()
+    vi.advanceTimersByTime(WEEK_MS - 1001)
+    expect(read()).toBe('long')
+    vi.advanceTimersByTime(1)
+    expect(read()).toBeUndefined()
+  })
+
+  it('goes with the tab unless it lives on the device', () => {
+    writeDraft(NAME, 'tab')
+    writeDraft('create', 'device', { lives: 'device' })
+    vi.stubGlobal('sessionStorage', undefined)
+    expect(readDraft('create', v.string(), 'device')).toBe('device')
+    expect(read()).toBeUndefined()
+  })
+
+  it('is in its page where storage is full', () => {
+    writeDraft(NAME, 'before')
+    vi.spyOn(sessionStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full.', 'QuotaExceededError')
+    })
+    writeDraft(NAME, 'after')
+    expect(read()).toBe('after')
+    vi.restoreAllMocks()
+    forgetDraft(NAME)
+    expect(read()).toBeUndefined()
+  })
+})
+
+describe('forgetDrafts', () => {
+  it('leaves nothing of a session that has ended', async () => {
+    signIn('of-ada')
+    writeDraft(NAME, 'By Ada')
+    writeDraft('create', 'By Ada', { lives: 'device' })
+    signIn('')
+    await forgetDrafts()
+    for (const storage of [sessionStorage, localStorage]) {
+      expect(storage.getItem('drafts')).not.toContain('By Ada')
+    }
+  })
+
+  it('gives what a guest wrote to who has signed in', async () => {
+    writeDraft(NAME, 'By a guest')
+    signIn('of-ada')
+    await forgetDrafts()
+    expect(read()).toBe('By a guest')
+    signIn('of-ben')
+    expect(read()).toBeUndefined()
+  })
+})
+
+describe('takeTexts', () => {
+  it('gives and forgets the texts whose names begin so', () => {
+    writeDraft('post/7/', 'new')
+    writeDraft('post/7/3', 'changed')
+    writeDraft('post/70/', 'other')
+    expect(takeTexts('post/7/')).toEqual(['new', 'changed'])
+    expect(takeTexts('post/7/')).toEqual([])
+    expect(read('post/70/')).toBe('other')
+  })
+})
