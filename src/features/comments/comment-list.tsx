@@ -43,7 +43,7 @@ export function CommentList({ post }: { post: Post }) {
     (wantsAll ? known : isShort && known?.slice(0, COMMENTS_SHOWN)) || post.Comments
   const { shown, openOf, setOpen } = useOpenRows(comments)
   const { list, add, noteLost } = useListFocus(shown)
-  const { send, held, returned } = useSendComment(post, changes)
+  const { send, keep, held, returned } = useSendComment(post, changes)
   return (
     <>
       {shown.length > 0 && (
@@ -87,7 +87,7 @@ export function CommentList({ post }: { post: Post }) {
           maxLength={COMMENT_MAX}
           held={held}
           onSend={send}
-          onChange={(words) => writeDraft(commentDraft(post), words)}
+          onChange={keep}
         />
       </div>
     </>
@@ -141,6 +141,12 @@ function useSendComment(post: Post, changes: readonly ShownChange[]) {
   const { status } = session
   const whenKnown = useKnownSession()
   const [returned, setReturned] = useState(() => firstWords(post))
+  /** What is being stored. */
+  const sending = useRef<string>(undefined)
+
+  function keep(words: string): void {
+    if (words !== '' || sending.current === undefined) writeDraft(draft, words)
+  }
 
   async function hold(): Promise<void> {
     heldPosts.add(post_id)
@@ -156,9 +162,12 @@ function useSendComment(post: Post, changes: readonly ShownChange[]) {
       return false
     }
     const said = { eventHash: event_hash, postId: post_id, content, ownerUserId: known.user.id }
-    queueChange({ key: randomKey(), kind: 'comment', ...said })
-    // A field that is drawn anew meanwhile must not offer the words once more.
-    if (visibleText(readDraft(draft, v.string()) ?? '') === content) forgetDraft(draft)
+    // Until they are stored the words are the draft's: a page that is closed now would lose them.
+    sending.current = content
+    void queueChange({ key: randomKey(), kind: 'comment', ...said }).then(() => {
+      sending.current = undefined
+      if (visibleText(readDraft(draft, v.string()) ?? '') === content) forgetDraft(draft)
+    })
     return true
   }
 
@@ -182,7 +191,20 @@ function useSendComment(post: Post, changes: readonly ShownChange[]) {
     if (refused) giveBack(refused)
   }, [refused])
 
-  return { send, held: status === 'loading' ? hold : undefined, returned }
+  // The page before this one stored the words, and was gone before it knew.
+  const isOurs = ({ User, content }: Comment) =>
+    User.id === session.user?.id && content === returned
+  const wasSent = returned !== undefined && post.Comments.some(isOurs)
+  const takeOut = useEffectEvent(() => {
+    if (readDraft(draft, v.string()) !== returned) return
+    forgetDraft(draft)
+    setReturned(undefined)
+  })
+  useEffect(() => {
+    if (wasSent) takeOut()
+  }, [wasSent])
+
+  return { send, keep, held: status === 'loading' ? hold : undefined, returned }
 }
 
 /**

@@ -55,7 +55,7 @@ export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProp
     if (content === comment.content) return
     const place = { eventHash: event_hash, postId: post_id, commentId: comment.id }
     const own = { ...place, content, ownerUserId: user?.id ?? 0 }
-    queueChange({ key: randomKey(), kind: 'edit-comment', ...own })
+    void queueChange({ key: randomKey(), kind: 'edit-comment', ...own })
   }
   const isEdited = open === 'editor'
   return (
@@ -172,7 +172,7 @@ function RowActions({ comment, post, ...rest }: RowActionsProps) {
       ?.focus({ preventScroll: !isByKeyboard })
     const place = { eventHash: event_hash, postId: post_id, commentId: comment.id }
     const own = { ...place, content: null, ownerUserId: user?.id ?? 0 }
-    queueChange({ key: randomKey(), kind: 'delete-comment', ...own })
+    void queueChange({ key: randomKey(), kind: 'delete-comment', ...own })
   }
   return (
     <div className="cm-actions">

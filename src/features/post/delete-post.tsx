@@ -27,7 +27,7 @@ export function DeletePost({ post, onDeleted }: DeletePostProps) {
   const confirm = async () => {
     setIsAsking(false)
     const place = { eventHash: event_hash, postId: post_id, content: null }
-    queueChange({ key: randomKey(), kind: 'delete-post', ...place, ownerUserId: user.id })
+    void queueChange({ key: randomKey(), kind: 'delete-post', ...place, ownerUserId: user.id })
     removeCachedPost(queryClient, { event_hash, post_id })
     await onDeleted()
     forgetPostView(queryClient, { event_hash, post_id })

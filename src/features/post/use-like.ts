@@ -28,7 +28,7 @@ export function useLike({ event_hash, id: post_id, Likes }: Post) {
     if (liked !== isLikedBy({ Likes }, ownerUserId)) {
       const post = { eventHash: event_hash, postId: post_id, content: null }
       const kind = liked ? 'like' : 'unlike'
-      queueChange({ key: randomKey(), kind, ...post, ownerUserId })
+      void queueChange({ key: randomKey(), kind, ...post, ownerUserId })
     }
     return true
   }

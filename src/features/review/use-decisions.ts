@@ -19,7 +19,7 @@ export function useDecisions() {
   function decide({ event_hash, post_id, isApproved }: Decision): void {
     const kind = isApproved ? 'approve-post' : 'delete-post'
     const post = { eventHash: event_hash, postId: post_id, content: null }
-    queueChange({ key: randomKey(), kind, ...post, ownerUserId })
+    void queueChange({ key: randomKey(), kind, ...post, ownerUserId })
     if (isApproved) return
     removeCachedPost(queryClient, { event_hash, post_id })
     forgetPostView(queryClient, { event_hash, post_id })
@@ -30,7 +30,7 @@ export function useDecisions() {
     for (let from = 0; from < post_ids.length; from += APPROVED_AT_ONCE_MAX) {
       const postIds = post_ids.slice(from, from + APPROVED_AT_ONCE_MAX)
       const photos = { eventHash: event_hash, postId: postIds[0] ?? 0, postIds, content: null }
-      queueChange({ key: randomKey(), kind: 'approve-posts', ...photos, ownerUserId })
+      void queueChange({ key: randomKey(), kind: 'approve-posts', ...photos, ownerUserId })
     }
   }
 

@@ -7,12 +7,12 @@ import { forgetUnread, refreshUploads, showUnread } from './upload-store.ts'
 
 /**
  * Shows a change at once, stores it in the task of the call, so that it outlives the page, and has it sent. What the server refuses
- * of it is told by the shell.
+ * of it is told by the shell. Resolves once it is stored, or held by this page where the device cannot.
  */
-export function queueChange(change: NewChange): void {
+export function queueChange(change: NewChange): Promise<void> {
   const record = changeRecord(change)
   showUnread(record)
-  void store(record)
+  return store(record)
 }
 
 async function store(record: ReturnType<typeof changeRecord>): Promise<void> {
@@ -23,6 +23,5 @@ async function store(record: ReturnType<typeof changeRecord>): Promise<void> {
     await memoryOutbox.add(record)
   }
   void nudgeUploads()
-  await refreshUploads()
-  forgetUnread(record.key)
+  void refreshUploads().then(() => forgetUnread(record.key))
 }

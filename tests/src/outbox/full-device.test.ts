@@ -145,7 +145,7 @@ describe('on a device without room for a word more', () => {
     await signIn()
     fillDevice()
     const like = { key: crypto.randomUUID(), kind: 'like', eventHash: EVENT, postId: 7 } as const
-    queueChange({ ...like, content: null, ownerUserId: USER_ID })
+    void queueChange({ ...like, content: null, ownerUserId: USER_ID })
     expect(currentUploads().changes).toMatchObject([like])
     await expect.poll(() => asked).toEqual([expect.stringMatching(/post\/like$/)])
     await expect.poll(() => memoryOutbox.list()).toEqual([])

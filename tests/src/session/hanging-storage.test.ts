@@ -78,7 +78,7 @@ describe('on a device whose storage never answers', () => {
       asked.push(address)
       return Response.json({ success: true, Likes: [] })
     }
-    queueChange(LIKE)
+    void queueChange(LIKE)
     expect(currentUploads().changes).toMatchObject([{ key: LIKE.key, state: 'waiting' }])
     await vi.advanceTimersByTimeAsync(SOME_TIME_MS)
     await vi.waitFor(() => expect(asked).toContainEqual(expect.stringMatching(/like$/)))
