@@ -11,6 +11,9 @@ import { useSession } from '../../session/use-session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
+/** Posts that are deleted here, from the press until their page is left: the server may have done it before. */
+export const leavingPosts = new Set<number>()
+
 interface DeletePostProps {
   post: Post
   /** Leaves the post's page; resolves once that is done. */
@@ -26,10 +29,12 @@ export function DeletePost({ post, onDeleted }: DeletePostProps) {
   if (!user || !canDelete(author.id, event.userId, user.id)) return null
   const confirm = async () => {
     setIsAsking(false)
+    leavingPosts.add(post_id)
     const place = { eventHash: event_hash, postId: post_id, content: null }
     void queueChange({ key: randomKey(), kind: 'delete-post', ...place, ownerUserId: user.id })
     removeCachedPost(queryClient, { event_hash, post_id })
     await onDeleted()
+    leavingPosts.delete(post_id)
     forgetPostView(queryClient, { event_hash, post_id })
   }
   return (

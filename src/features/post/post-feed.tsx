@@ -19,6 +19,7 @@ import { MoreFailed } from '../../ui/more-failed.tsx'
 import { OfflineBar } from '../../ui/offline-bar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useShownMore } from '../../ui/use-shown-more.tsx'
+import { leavingPosts } from './delete-post.tsx'
 import { PostCard } from './post-card.tsx'
 import { postViewQuery, startView } from './post-query.ts'
 import { usePostPlace } from './use-post-place.ts'
@@ -67,9 +68,10 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
       .map((post) => withWaiting(post, waiting, user))
   const isGone = isRefusal(view.error, 404)
   const isDeletedHere = (id: number) =>
+    leavingPosts.has(id) ||
     waiting.some(({ kind, postId }) => kind === 'delete-post' && postId === id)
   useGone(post_id, isGone ? NONE : posts, (id) => isDeletedHere(id) || onGone(id))
-  useRemoved({ event_hash, post_id, posts, onRemoved, isDeletedHere: isDeletedHere(post_id) })
+  useRemoved({ event_hash, post_id, posts, onRemoved, isDeletedHere })
   if (isGone)
     return (
       <Message error title drawing="torn" action={wayOn}>
@@ -165,13 +167,13 @@ function useRemoved({
   isDeletedHere,
 }: Pick<PostFeedProps, 'event_hash' | 'post_id' | 'onRemoved'> & {
   posts: Post[] | undefined
-  isDeletedHere: boolean
+  isDeletedHere: (id: number) => boolean
 }) {
   const queryClient = useQueryClient()
   const isRemoved = posts !== undefined && !posts.some(({ id }) => id === post_id)
   const onRemovedNow = useEffectEvent(() => {
     // A deletion by this page leaves the page itself.
-    if (!posts || isDeletedHere) return
+    if (!posts || isDeletedHere(post_id)) return
     startView(queryClient, event_hash, posts)
     onRemoved(posts[0])
   })
