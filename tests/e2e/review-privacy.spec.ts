@@ -119,7 +119,7 @@ test('the owner sees a veiled photo large, and approves it there', async ({
   const question = page.getByRole('alertdialog', { name: texts.review.approveQuestion })
   await question.getByRole('button', { name: texts.review.approve, exact: true }).click()
   await expect(photo.locator('img.po-full[data-shown]')).toBeVisible()
-  expect(await statusOf(venue, event, post?.id)).toBe('COMPLETED')
+  await expect.poll(() => statusOf(venue, event, post?.id)).toBe('COMPLETED')
 })
 
 test('a photo that only waits is not veiled @full', async ({ page, context, venue, orma }) => {
@@ -190,7 +190,7 @@ test('the organiser has every photo wait, and turns that off @full', async ({
   const params = { event_hash: event.event_hash }
   const { body } = await client.call(api.getEvent, { params, token: owner.token })
   expect(body.event.reviewAll).toBe(false)
-  for (const { id } of flagged) expect(await statusOf(venue, event, id)).toBe(404)
+  for (const { id } of flagged) await expect.poll(() => statusOf(venue, event, id)).toBe(404)
 
   await openEdit(page, path)
   await review.check()

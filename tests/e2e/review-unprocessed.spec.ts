@@ -65,7 +65,7 @@ test('an owner deletes photos that could not be processed', async ({
     await remove(page, failed)
     await expect(heading(page, '1 photo is still being processed')).toBeVisible()
     await expect(cards(page).getByRole('button')).toBeFocused()
-    expect(await statusOf(venue, event, failed.id, owner)).toBe(404)
+    await expect.poll(() => statusOf(venue, event, failed.id, owner)).toBe(404)
     await expect(tiles(author)).toHaveCount(2)
   })
 

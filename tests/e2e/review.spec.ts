@@ -64,7 +64,7 @@ test('an owner approves one photo and rejects one', async ({
     await decide(page, second, 'reject')
     await expect(page.getByRole('heading', { name: texts.review.waiting(1) })).toBeVisible()
     await expect(card(page, third).getByRole('button').first()).toBeFocused()
-    expect(await statusOf(venue, event, second?.id, owner)).toBe(404)
+    await expect.poll(() => statusOf(venue, event, second?.id, owner)).toBe(404)
     expect(await statusOf(venue, event, third?.id, owner)).toBe('FAILEDBYNUDITY')
   })
 
