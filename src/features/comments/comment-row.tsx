@@ -51,11 +51,14 @@ export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProp
     forgetDraft(draft)
   }
   const save = (content: string) => {
-    stopEditing()
-    if (content === comment.content) return
+    if (content === comment.content) return stopEditing()
+    onOpen(undefined)
     const place = { eventHash: event_hash, postId: post_id, commentId: comment.id }
     const own = { ...place, content, ownerUserId: user?.id ?? 0 }
-    void queueChange({ key: randomKey(), kind: 'edit-comment', ...own })
+    // Until they are stored the words are the draft's.
+    void queueChange({ key: randomKey(), kind: 'edit-comment', ...own }).then(() =>
+      forgetDraft(draft),
+    )
   }
   const isEdited = open === 'editor'
   return (

@@ -5,7 +5,7 @@ import type { ShownChange } from './upload-store.ts'
 /** On a first visit there are none. */
 const NONE: readonly ShownChange[] = []
 
-/** `useShownChanges` for pages whose first script must not carry it: it is loaded later. */
+/** `useWaitingChanges` for pages whose first script must not carry it: it is loaded later. */
 export function useLateChanges(): readonly ShownChange[] {
   const [changes, setChanges] = useState(NONE)
   useEffect(
