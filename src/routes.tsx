@@ -7,7 +7,7 @@ import { readPostId } from './features/post/post-id.ts'
 import { postViewQuery, startFromFeed } from './features/post/post-query.ts'
 import { readShareSearch } from './features/share-target/share-search.ts'
 import { EventPage } from './pages/event-page.tsx'
-import * as loaders from './route-loaders.ts'
+import * as loaders from './start/route-loaders.ts'
 import { leadSignedInOn, requireUser } from './session/require-user.ts'
 import {
   EventErrorScreen,

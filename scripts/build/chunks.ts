@@ -31,7 +31,7 @@ export function chunkFileName({ moduleIds }: { moduleIds: readonly string[] }): 
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'first-look', tags: ['$initial'], priority: 5 },
-  { name: 'packages', test: /\/src\/packages\.ts$/, priority: 4 },
+  { name: 'packages', test: /\/src\/start\/packages\.ts$/, priority: 4 },
   { name: (id, modules) => (isApp(id, modules) ? 'main' : null), priority: 3 },
   { name: 'styles', test: /\.css$/, priority: 2 },
   { name: 'shared', test: (id) => !HEAVY_MODULE.test(id), minShareCount: 2, priority: 1 },

@@ -51,7 +51,7 @@ export async function buildRelease(
     html.replace('<head>', `<head>\n    <meta name="release" content="${name}" />`),
   )
   await change(
-    join(root, 'src/main.tsx'),
+    join(root, 'src/start/main.tsx'),
     (entry) => `${entry}\ndocument.documentElement.dataset['release'] = '${name}'\n`,
   )
   await change(

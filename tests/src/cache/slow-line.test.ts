@@ -8,7 +8,7 @@ import { changeCachedOrma } from '../../../src/cache/cached-ormas.ts'
 import { markPaused } from '../../../src/cache/forget.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { eventQuery } from '../../../src/features/event/event-query.ts'
-import { createQueryClient } from '../../../src/query-client.ts'
+import { createQueryClient } from '../../../src/start/query-client.ts'
 import { watchConnection } from '../../../src/shell/reconnect.ts'
 import { EVENT_HASH, makeEvent } from '../../support/post-shapes.ts'
 

@@ -15,7 +15,7 @@ import { createNews } from '../../../src/live/live-news.ts'
 import { followOrma } from '../../../src/live/live-orma.ts'
 import { listOf } from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
-import { createQueryClient } from '../../../src/query-client.ts'
+import { createQueryClient } from '../../../src/start/query-client.ts'
 import { flaggedQuery } from '../../../src/session/user-queries.ts'
 import { EVENT_HASH, downFrom, idsDown, idsOf, makePost } from '../../support/post-shapes.ts'
 

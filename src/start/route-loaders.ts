@@ -1,15 +1,15 @@
 import { notFound } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Post } from '../contract/entities.ts'
-import { isEventHash } from '../contract/rules.ts'
-import { restoreList } from './cache/page/restore-list.ts'
-import { queryKeys } from './cache/query-keys.ts'
-import { eventQuery } from './features/event/event-query.ts'
-import { savedPlace } from './features/feed/scroll-memory.ts'
-import { savedPostPlace } from './features/post/post-place.ts'
-import type { Entry } from './features/post/post-place.ts'
-import { findPlace } from './posts/find-place.ts'
-import { tabStorage } from './session/device-storage.ts'
+import type { Post } from '../../contract/entities.ts'
+import { isEventHash } from '../../contract/rules.ts'
+import { restoreList } from '../cache/page/restore-list.ts'
+import { queryKeys } from '../cache/query-keys.ts'
+import { eventQuery } from '../features/event/event-query.ts'
+import { savedPlace } from '../features/feed/scroll-memory.ts'
+import { savedPostPlace } from '../features/post/post-place.ts'
+import type { Entry } from '../features/post/post-place.ts'
+import { findPlace } from '../posts/find-place.ts'
+import { tabStorage } from '../session/device-storage.ts'
 
 interface OrmaLoad {
   context: { queryClient: QueryClient }
@@ -70,7 +70,7 @@ export function loadPerson({ params: { id } }: { params: { id: string } }): void
 
 /** Loads the upload page's script, and what it sends photos with. */
 export async function loadUploadPage() {
-  const [page] = await Promise.all([import('./pages/upload-page.tsx'), loadUploadWork()])
+  const [page] = await Promise.all([import('../pages/upload-page.tsx'), loadUploadWork()])
   return page
 }
 
@@ -80,5 +80,5 @@ export async function loadUploadPage() {
  */
 async function loadUploadWork(): Promise<unknown> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
-  return serviceWorker?.controller ? undefined : import('./outbox/queue/upload-work.ts')
+  return serviceWorker?.controller ? undefined : import('../outbox/queue/upload-work.ts')
 }

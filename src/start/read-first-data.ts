@@ -1,5 +1,5 @@
-import type { FirstData } from '../contract/document.ts'
-import { FIRST_DATA_ID } from '../contract/routes.ts'
+import type { FirstData } from '../../contract/document.ts'
+import { FIRST_DATA_ID } from '../../contract/routes.ts'
 
 /** The data in the HTML. */
 export function readFirstData(): FirstData | undefined {

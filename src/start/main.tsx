@@ -4,24 +4,23 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { LIVE_OVERLAP_MS } from '../contract/limits.ts'
-import { queryKeys } from './cache/query-keys.ts'
-import { wait } from './device/wait.ts'
+import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
+import { queryKeys } from '../cache/query-keys.ts'
+import { wait } from '../device/wait.ts'
 import { takeEarlyTap } from './early-tap.ts'
-import { noteFirstFeed } from './features/feed/feed-queries.ts'
+import { noteFirstFeed } from '../features/feed/feed-queries.ts'
 import { renewOnMissingScript } from './missing-script.ts'
-import { listOf } from './posts/post-list.ts'
+import { sendPageViews } from './page-views.ts'
+import { listOf } from '../posts/post-list.ts'
 import { createQueryClient } from './query-client.ts'
 import { readFirstData } from './read-first-data.ts'
 import { createAppRouter } from './router.tsx'
-import { SessionProvider } from './session/session-provider.tsx'
-import { sessionQuery } from './session/session-query.ts'
-import { readTokenCookie } from './session/token-cookie.ts'
-import { trackVisitedPages } from './session/visited-pages.ts'
-import './ui/tokens.css'
-import './ui/base.css'
-
-const analyticsUrl = import.meta.env.VITE_ANALYTICS_URL as string | undefined
+import { SessionProvider } from '../session/session-provider.tsx'
+import { sessionQuery } from '../session/session-query.ts'
+import { readTokenCookie } from '../session/token-cookie.ts'
+import { trackVisitedPages } from '../session/visited-pages.ts'
+import '../ui/tokens.css'
+import '../ui/base.css'
 
 renewOnMissingScript()
 
@@ -42,8 +41,9 @@ async function start(): Promise<void> {
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) void queryClient.prefetchQuery(sessionQuery())
   })
-  if (analyticsUrl) {
-    void import('./page-views.ts').then(({ sendPageViews }) => sendPageViews(router, analyticsUrl))
+  // Left out of a build without an address.
+  if (import.meta.env.VITE_ANALYTICS_URL) {
+    sendPageViews(router, import.meta.env.VITE_ANALYTICS_URL as string)
   }
   await wait(0)
   // What the HTML shows stays until the app can show the same. An empty page renders at once: an address that redirects is only

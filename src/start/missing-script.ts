@@ -1,8 +1,8 @@
-import { noteContact } from './api/contact.ts'
-import { http } from './api/http.ts'
-import { isHeld } from './worker/busy.ts'
-import { reloadPastWorker } from './worker/past-worker.ts'
-import { tabStorage } from './session/device-storage.ts'
+import { noteContact } from '../api/contact.ts'
+import { http } from '../api/http.ts'
+import { isHeld } from '../worker/busy.ts'
+import { reloadPastWorker } from '../worker/past-worker.ts'
+import { tabStorage } from '../session/device-storage.ts'
 
 const RELOADED_KEY = 'reloaded_version'
 const AGAIN_KEY = 'reloaded_for_script'

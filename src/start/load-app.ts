@@ -1,8 +1,8 @@
-import { APP_LINK_CLASS, PRECACHE } from '../contract/routes.ts'
-import { wait } from './device/wait.ts'
+import { APP_LINK_CLASS, PRECACHE } from '../../contract/routes.ts'
+import { wait } from '../device/wait.ts'
 import { followLinks, takeEarlyTap } from './early-tap.ts'
-import { tabStorage } from './session/device-storage.ts'
-import { leaveWorker } from './worker/past-worker.ts'
+import { tabStorage } from '../session/device-storage.ts'
+import { leaveWorker } from '../worker/past-worker.ts'
 
 const LOOK_AGAIN_MS = 2000
 const SCRIPT_PATIENCE_MS = 60_000

@@ -1,5 +1,5 @@
 import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router'
-import { http } from './api/http.ts'
+import { http } from '../api/http.ts'
 
 /**
  * Sends a page view to `url` for every page that is opened, the first included. It contains the route's pattern, such as

@@ -1,8 +1,8 @@
 import { createRouter } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
-import { routeTree } from './routes.tsx'
-import { NotFoundScreen } from './shell/not-found-screen.tsx'
-import { ErrorScreen, PendingScreen } from './shell/waiting-screens.tsx'
+import { routeTree } from '../routes.tsx'
+import { NotFoundScreen } from '../shell/not-found-screen.tsx'
+import { ErrorScreen, PendingScreen } from '../shell/waiting-screens.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

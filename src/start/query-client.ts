@@ -1,11 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
-import { ApiError } from './api/api-error.ts'
-import { logFailure } from './api/log-failure.ts'
-import { isRefused } from './api/refused-orma.ts'
-import { createQueryPersister } from './cache/query-persister.ts'
-import { askForOrma } from './live/ask-for-orma.ts'
-import { sessionKey } from './session/session-query.ts'
+import { ApiError } from '../api/api-error.ts'
+import { logFailure } from '../api/log-failure.ts'
+import { isRefused } from '../api/refused-orma.ts'
+import { createQueryPersister } from '../cache/query-persister.ts'
+import { askForOrma } from '../live/ask-for-orma.ts'
+import { sessionKey } from '../session/session-query.ts'
 
 /** So often a read is tried again where the server is silent. */
 const READ_RETRIES = 2
