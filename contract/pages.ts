@@ -34,3 +34,12 @@ export const PAGES = {
   hour: { path: '/$event_hash/timeslot/$timeslot', file: 'memories-pages' },
   highlights: { path: '/$event_hash/highlights/$id', file: 'highlights-page' },
 } as const
+
+/**
+ * Addresses that are not pages of the app: those that the server answers otherwise, and files, whose names have a dot in them. A
+ * dot at the end was copied along with a link.
+ */
+export const NOT_PAGES = [
+  /^\/(api|assets|media|healthz|readyz|metrics)(\/|\?|$)/,
+  /^[^?]*\.\w[^/?]*(\?|$)/,
+]

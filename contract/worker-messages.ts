@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { comment, eventHash, id, like, post } from './entities.ts'
 
 /** A message from a page to the worker. */
-export const pageMessage = v.object({
+const pageMessage = v.object({
   /**
    * `SKIP_WAITING`: take over from the old worker. `YIELD`: end your work, as the new worker waits for that. `DRAIN`: send what
    * is queued and ask for photos that are being processed, as far as it is due.
@@ -19,6 +19,12 @@ export const pageMessage = v.object({
   discard: v.optional(v.array(v.string())),
 })
 export type PageMessage = v.InferOutput<typeof pageMessage>
+
+/** A message from a page; undefined where this worker does not know it. */
+export function parsePageMessage(data: unknown): PageMessage | undefined {
+  const message = v.safeParse(pageMessage, data)
+  return message.success ? message.output : undefined
+}
 
 /** What the device has no room to store of a queued photo; as in its record. */
 const unwrittenPhoto = v.object({

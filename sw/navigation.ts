@@ -11,7 +11,7 @@ import { PATIENCE_MS as ANSWER_WITHIN_MS } from '../src/api/contact.ts'
 import { readFirstPage } from '../src/cache/answers.ts'
 import { inTime } from '../src/device/in-time.ts'
 import { cachedOrma } from './orma-manifest.ts'
-import { precachedPage, refillPrecache } from './precache.ts'
+import { installFiles, precachedPage } from './precache.ts'
 
 /** They describe the file as it was sent, not the page made of it. */
 const HEADERS_OF_THE_FILE = ['content-encoding', 'content-length', 'etag', 'last-modified']
@@ -35,9 +35,10 @@ export async function answerNavigation(options: RouteHandlerCallbackOptions): Pr
 /** The app's HTML for a navigation, online or not, as the server would write it for this address. */
 async function answerPage({ event, request, url }: RouteHandlerCallbackOptions): Promise<Response> {
   const { pathname } = url
-  const [page, parts] = await Promise.all([precachedPage(event), cachedParts(pathname)])
+  const [page, parts] = await Promise.all([precachedPage(), cachedParts(pathname)])
   if (!page) {
-    refillPrecache(event).catch(console.error)
+    // The browser has lost it, and perhaps others.
+    event.waitUntil(installFiles(event).catch(console.error))
     return fetch(request)
   }
   const headers = new Headers(page.headers)

@@ -3,52 +3,64 @@ import type {
   RouteMatchCallbackOptions,
   WorkboxPlugin,
 } from 'workbox-core/types.js'
-import { PrecacheController } from 'workbox-precaching'
+import { PrecacheController, PrecacheStrategy } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
+import type { StrategyHandler } from 'workbox-strategies'
 import { LATER_FILES, PRECACHE } from '../contract/routes.ts'
 import { answerBy, troubleIsEmpty } from './answer-by.ts'
 import { scope } from './worker-scope.ts'
 
-const CACHE = PRECACHE
 const PAGE = '/index.html'
 /** Key of the list of files of the release before this one. */
 const EARLIER = '/.earlier-version'
-/** Files fetched at once. */
+/** Each file is a round trip, and Workbox installs one after the other. */
 const AT_ONCE = 4
 
 type PrecacheEntries = ServiceWorkerGlobalScope['__WB_MANIFEST']
 
+/** Files only, and under their keys of this release: any other address is a key itself. */
 const filesOnly: WorkboxPlugin = {
+  cacheKeyWillBeUsed: async ({ request: { url } }) => precache.getCacheKeyForURL(url) ?? url,
   cacheWillUpdate: async ({ request, response }) =>
     (await isFile(response, request.url)) ? response : null,
 }
 
-/** The files of this release and their keys. Its `activate` is not used: `forgetOldFiles` is. */
-const precache = createController()
+/** Workbox's way to install a file, whatever the event: browsers lose files later too, and install no worker twice. */
+class FileInstall extends PrecacheStrategy {
+  override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const cached = await handler.cacheMatch(request)
+    return cached && (await isReadable(cached)) ? cached : this._handleInstall(request, handler)
+  }
+}
 
-/** A controller fetches one file after the other, each with a round trip: so several controllers share the files. */
-const installers = Array.from({ length: AT_ONCE }, createController)
+/** The files of this release and their keys. Its `activate` is not used: `forgetOldFiles` is. */
+const precache = new PrecacheController({ cacheName: PRECACHE })
+const fileInstall = new FileInstall({ cacheName: PRECACHE, plugins: [filesOnly] })
+
+/** Answers with cached files. One that is lost, or is not precached, is cached when it is asked for. */
+const cachedFiles = new CacheFirst({
+  cacheName: PRECACHE,
+  plugins: [filesOnly, troubleIsEmpty],
+})
 
 /** Sets the files of this release. */
 export function nameFiles(manifest: PrecacheEntries): void {
   precache.addToCacheList(manifest)
-  for (const [at, entry] of manifest.entries()) installers[at % AT_ONCE]?.addToCacheList([entry])
 }
 
-/** Fetches the files, all or none; files of a failed install are reused by the next try. */
+/** Fetches the files that are not there, all or none; those of a failed try are there for the next. */
 export async function installFiles(event: ExtendableEvent): Promise<void> {
-  await Promise.all(installers.map((installer) => installer.install(event)))
+  const files = [...precache.getURLsToCacheKeys()]
+  const installInTurn = async () => {
+    for (let file = files.shift(); file; file = files.shift()) {
+      const [url, key] = file
+      // One whose name does not tell its release must not come from the browser's own cache.
+      const request = new Request(url, { cache: key === url ? 'default' : 'reload' })
+      await Promise.all(fileInstall.handleAll({ event, request }))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, installInTurn))
 }
-
-/** Answers with cached files. A file that was evicted, or is not precached, is cached when it is asked for. */
-const cachedFiles = new CacheFirst({
-  cacheName: CACHE,
-  plugins: [
-    { cacheKeyWillBeUsed: async ({ request: { url } }) => precache.getCacheKeyForURL(url) ?? url },
-    filesOnly,
-    troubleIsEmpty,
-  ],
-})
 
 /** Whether a request may be for a cached file: of this release, or of an older one that a tab still uses. */
 export function isAppFile({ request, sameOrigin, url }: RouteMatchCallbackOptions): boolean {
@@ -60,42 +72,13 @@ export function answerAppFile(options: RouteHandlerCallbackOptions): Promise<Res
   return answerBy(cachedFiles, options)
 }
 
-/** The HTML of this release; undefined where the browser has evicted it, or cannot read it. */
-export async function precachedPage(cause: ExtendableEvent): Promise<Response | undefined> {
-  const page = await precache.matchPrecache(PAGE).catch(() => undefined)
+/** The HTML of this release; undefined where the browser has lost it, or cannot read it. */
+export async function precachedPage(): Promise<Response | undefined> {
   try {
+    const page = await precache.matchPrecache(PAGE)
     return page && new Response(await page.text(), page)
   } catch {
-    cause.waitUntil(replacePage().catch(console.error))
     return undefined
-  }
-}
-
-/** Caches the HTML anew. Unreadable it still counts as there, so that no refill fetches it. */
-async function replacePage(): Promise<void> {
-  const page = await fetch(PAGE, { cache: 'reload' })
-  if (!(await isFile(page, absolute(PAGE)))) return
-  const cache = await caches.open(CACHE)
-  await cache.put(precache.getCacheKeyForURL(PAGE) ?? PAGE, page)
-}
-
-/** Fetches files that the browser has evicted, as it does not install the same worker again. Extends the life of `cause`. */
-export async function refillPrecache(cause: ExtendableEvent): Promise<void> {
-  await installFiles(new RefillEvent(cause))
-}
-
-/** The controller fetches missing files only for an event of this name. */
-class RefillEvent extends ExtendableEvent {
-  readonly #cause: ExtendableEvent
-
-  constructor(cause: ExtendableEvent) {
-    super('install')
-    this.#cause = cause
-  }
-
-  override waitUntil(work: Promise<unknown>): void {
-    // A failure is passed on to whoever began the refill.
-    this.#cause.waitUntil(Promise.allSettled([work]))
   }
 }
 
@@ -105,7 +88,7 @@ class RefillEvent extends ExtendableEvent {
  * All stay where the next release is on its way: it has taken stock of the cache, and does not fetch again what goes from it now.
  */
 export async function forgetOldFiles(): Promise<void> {
-  const cache = await caches.open(CACHE)
+  const cache = await caches.open(PRECACHE)
   const later = await readList(await precache.matchPrecache(LATER_FILES))
   const current = [...precache.getURLsToCacheKeys().values(), ...later.map(absolute)]
   const earlier = await readList(await cache.match(EARLIER))
@@ -138,8 +121,14 @@ async function isFile(response: Response, url: string): Promise<boolean> {
   return named?.every((asset) => precache.getCacheKeyForURL(asset) !== undefined) ?? false
 }
 
-function createController(): PrecacheController {
-  return new PrecacheController({ cacheName: CACHE, plugins: [filesOnly] })
+function isReadable(response: Response): Promise<boolean> {
+  return response
+    .clone()
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 function absolute(url: string): string {

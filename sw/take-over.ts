@@ -1,4 +1,4 @@
-import { parseMessage } from './messages.ts'
+import { parsePageMessage } from '../contract/worker-messages.ts'
 import { forgetOldFiles } from './precache.ts'
 import { sendUploads, yieldUploads } from './uploads.ts'
 import { scope } from './worker-scope.ts'
@@ -15,7 +15,7 @@ export async function takeOver(): Promise<void> {
 
 /** Acts on a page's message. */
 export function heedMessage(event: ExtendableMessageEvent): void {
-  const message = parseMessage(event.data)
+  const message = parsePageMessage(event.data)
   if (message?.type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting())
   if (message?.type === 'YIELD') {
     event.waitUntil(yieldUploads())

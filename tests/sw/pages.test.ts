@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseMessage } from '../../sw/messages.ts'
-import { NOT_PAGES } from '../../sw/not-pages.ts'
+import { NOT_PAGES } from '../../contract/pages.ts'
+import { parsePageMessage } from '../../contract/worker-messages.ts'
 
 const HASH = 'AAAAAAAAAAAAAAAAAAAAAA'
 
@@ -37,17 +37,20 @@ describe('a page', () => {
   })
 })
 
-describe('parseMessage', () => {
+describe('parsePageMessage', () => {
   it('knows the words that a page may say', () => {
-    expect(parseMessage({ type: 'DRAIN' })).toEqual({ type: 'DRAIN' })
-    expect(parseMessage({ type: 'DRAIN', submit: HASH })).toEqual({ type: 'DRAIN', submit: HASH })
-    expect(parseMessage({ type: 'SKIP_WAITING' })).toEqual({ type: 'SKIP_WAITING' })
+    expect(parsePageMessage({ type: 'DRAIN' })).toEqual({ type: 'DRAIN' })
+    expect(parsePageMessage({ type: 'DRAIN', submit: HASH })).toEqual({
+      type: 'DRAIN',
+      submit: HASH,
+    })
+    expect(parsePageMessage({ type: 'SKIP_WAITING' })).toEqual({ type: 'SKIP_WAITING' })
   })
 
   it.each([undefined, null, 'DRAIN', { type: 'CACHE_URLS' }, { type: 'DRAIN', submit: '../x' }])(
     'takes no notice of %o',
     (data) => {
-      expect(parseMessage(data)).toBeUndefined()
+      expect(parsePageMessage(data)).toBeUndefined()
     },
   )
 })

@@ -92,8 +92,7 @@ describe('a release that takes over', () => {
 
 describe('HTML that the device cannot read', () => {
   beforeEach(() => {
-    const body = new ReadableStream({ pull: (stream) => stream.error(new TypeError('unreadable')) })
-    keep(KEPT_PAGE, new Response(body))
+    keep(KEPT_PAGE, unreadable())
     keep(SCRIPT)
   })
 
@@ -112,6 +111,56 @@ describe('HTML that the device cannot read', () => {
     expect(cache.kept.has(`${ORIGIN}${KEPT_PAGE}`)).toBe(true)
     vi.stubGlobal('fetch', async () => html(PAGE))
     expect(await openPage()).toContain(SCRIPT)
+    await Promise.all(work)
+  })
+})
+
+describe('a release that is installed', () => {
+  const FILES = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `/assets/${name}.js`)
+  const PORTAL_FOR = '/assets/d.js'
+
+  /** Installs the files; gives those that were asked for, and the most at once. */
+  async function install(answer: (path: string) => Response) {
+    const asked: string[] = []
+    let open = 0
+    let most = 0
+    vi.stubGlobal('fetch', async ({ url }: Request) => {
+      const { pathname } = new URL(url)
+      asked.push(pathname)
+      most = Math.max(most, ++open)
+      await Promise.resolve()
+      open -= 1
+      return answer(pathname)
+    })
+    const { nameFiles, installFiles } = await loadWorker()
+    nameFiles(FILES.map((url) => ({ url, revision: null })))
+    const isInstalled = await installFiles(new ExtendableEvent('fetch')).then(
+      () => true,
+      () => false,
+    )
+    await Promise.all(work)
+    return { asked, most, isInstalled }
+  }
+
+  it('fetches four files at once, whatever the event', async () => {
+    const { asked, most, isInstalled } = await install(() => new Response())
+    expect({ most, isInstalled }).toEqual({ most: 4, isInstalled: true })
+    expect(asked.toSorted()).toEqual(FILES)
+    expect(keptScripts()).toEqual(FILES)
+  })
+
+  it('fails on a portal’s page, and then fetches only what is missing', async () => {
+    const first = await install((path) => (path === PORTAL_FOR ? html(PORTAL) : new Response()))
+    expect(first.isInstalled).toBe(false)
+    expect(keptScripts()).toEqual(FILES.filter((path) => path !== PORTAL_FOR))
+    const second = await install(() => new Response())
+    expect(second).toMatchObject({ asked: [PORTAL_FOR], isInstalled: true })
+  })
+
+  it('fetches anew what the device cannot read', async () => {
+    await install(() => new Response())
+    keep(PORTAL_FOR, unreadable())
+    expect((await install(() => new Response())).asked).toEqual([PORTAL_FOR])
   })
 })
 
@@ -171,6 +220,11 @@ function loadWorker() {
 
 function html(text: string): Response {
   return new Response(text, { headers: { 'content-type': 'text/html' } })
+}
+
+function unreadable(): Response {
+  const body = new ReadableStream({ pull: (stream) => stream.error(new TypeError('unreadable')) })
+  return new Response(body)
 }
 
 function keep(path: string, response = new Response()): void {
