@@ -89,7 +89,7 @@ describe('an import', () => {
 
 it('the page asks over HTTP in one way, but for what runs before everything else', () => {
   const bare = sourcesBelow('src').filter((path) => /(?<![\w.])fetch\(/.test(readFile(path)))
-  expect(bare).toEqual(['src/start/load-app.ts'])
+  expect(bare).toEqual(['src/worker/releases.ts'])
 })
 
 it('a date comes from the one place that sets up dayjs, which alone formats it', () => {

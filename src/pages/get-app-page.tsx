@@ -1,7 +1,7 @@
 import { texts } from '../../contract/texts.ts'
 import { AppWays } from '../features/install/app-ways.tsx'
 import { useGoBack } from '../features/header/use-go-back.ts'
-import { isComputer } from '../worker/installing.ts'
+import { isComputer } from '../worker/install-offer.ts'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Logo } from '../ui/logo.tsx'

@@ -5,26 +5,30 @@ import { InstallSteps } from '../features/install/install-steps.tsx'
 import { useInstallWay } from '../features/install/use-install-way.ts'
 import { forgetRecent } from '../device/forget-recent.ts'
 import { takeGone } from '../outbox/store/gone-ormas.ts'
-import { countVisit, isInstallMoment, noteDeclined } from '../worker/install-moment.ts'
-import { isComputer, makeOffer } from '../worker/installing.ts'
-import { showApp } from '../worker/shown-app.ts'
-import type { ShownApp } from '../worker/shown-app.ts'
+import { isComputer, makeOffer } from '../worker/install-offer.ts'
+import { countVisit, isInstallMoment, nameApp, noteDeclined } from '../worker/installable-app.ts'
+import type { InstallableApp } from '../worker/installable-app.ts'
+import { registerWorker } from '../worker/register-worker.ts'
+import { offerReleases } from '../worker/releases.ts'
+import { blockReload, watchPicking } from '../worker/reload-guard.ts'
+import { isUnsent } from '../outbox/store/outbox-photo.ts'
+import { currentUploads } from '../outbox/page/upload-store.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import { deviceStorage, tabStorage } from '../session/device-storage.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { offerUpdates } from './offer-updates.ts'
 
 /** Pages on which a question disturbs nothing. On the upload screen it would cover buttons. */
 const QUIET_PLACE = /^\/(myormas|[^/]{22})?$/
+const CHOOSING_PATH = /\/upload$/
 /** On a phone held sideways, or with large letters, the question would cover what the page is for. */
 const HAS_ROOM = '(min-height: 25rem)'
 
 /** Offers new releases of the app, and adding the app to the home screen. */
 export function AppHost() {
-  useEffect(offerUpdates, [])
+  useEffect(() => void offerUpdates(), [])
   useEffect(() => void forgetGone(), [])
-  const app = useShownApp()
+  const app = useInstallableApp()
   const way = useInstallWay()
   const isFit = useFitMoment()
   const [hasSteps, setHasSteps] = useState(false)
@@ -56,12 +60,34 @@ export function AppHost() {
   )
 }
 
+/** Offers new releases for as long as the page lives. */
+async function offerUpdates(): Promise<void> {
+  watchPicking()
+  blockReload(() => currentUploads().photos.some((photo) => photo.isInMemory && isUnsent(photo)))
+  const worker = await registerWorker()
+  if (!worker) return
+  const onReady = (accept: () => void) =>
+    showToast({
+      text: texts.offline.updateReady,
+      action: { label: texts.offline.update, onPress: accept },
+      lasting: true,
+    })
+  offerReleases(worker, { onReady, isUploading })
+}
+
+function isUploading(): boolean {
+  const isChoosing = CHOOSING_PATH.test(location.pathname)
+  return currentUploads().photos.some(
+    (photo) => photo.state === 'sending' || (photo.state === 'draft' && isChoosing),
+  )
+}
+
 /** The app whose manifest this page names: on each of an Orma's screens, that of the Orma. */
-function useShownApp(): ShownApp | undefined {
+function useInstallableApp(): InstallableApp | undefined {
   const { event_hash } = useParams({ strict: false })
-  const [shown, setShown] = useState<{ of: string | undefined; app: ShownApp | undefined }>()
+  const [shown, setShown] = useState<{ of: string | undefined; app: InstallableApp | undefined }>()
   useEffect(() => {
-    void showApp(event_hash).then((app) => setShown({ of: event_hash, app }))
+    void nameApp(event_hash).then((app) => setShown({ of: event_hash, app }))
   }, [event_hash])
   return shown?.of === event_hash ? shown?.app : undefined
 }

@@ -1,11 +1,16 @@
 import { Suspense, useEffect } from 'react'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { LATER_FILES } from '../../contract/routes.ts'
+import { isMetered } from '../api/connection.ts'
+import { whenReached } from '../api/contact.ts'
+import { http } from '../api/http.ts'
+import { wait } from '../device/wait.ts'
 import { driveUploads, hurryUploads, resumeKnown, resumeUploads } from '../outbox/page/drivers.ts'
 import { currentUploads } from '../outbox/page/upload-store.ts'
 import { useSentChanges } from '../outbox/page/use-waiting-changes.ts'
 import { listenToWorker } from '../outbox/queue/announce.ts'
-import { fetchLater } from '../worker/fetch-later.ts'
 import { watchConnection } from './reconnect.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import { reloadBrokenImages } from '../ui/broken-images.ts'
@@ -21,6 +26,9 @@ import { sayRefusedOnceSeen } from './refused-changes.ts'
 const WaitingBar = lateComponent(async () => (await import('./waiting-bar.tsx')).WaitingBar)
 
 const AppHost = lateComponent(async () => (await import('./app-host.tsx')).AppHost)
+
+/** The page has settled by then. */
+const SETTLED_MS = 3000
 
 /** What runs in every page: uploads, live events of its Orma, caching of what is shown; and the bar about queued photos. */
 export function OfflineHost() {
@@ -45,7 +53,7 @@ export function OfflineHost() {
   }, [])
   useEffect(() => {
     void requestRefreshes()
-    void fetchLater()
+    void cacheLargeFiles()
   }, [])
   useEffect(() => {
     if (status !== 'loading') void resumeUploads()
@@ -75,4 +83,21 @@ export function OfflineHost() {
       </Suspense>
     </>
   )
+}
+
+/** Has the worker cache the screens that are not precached too, unless the line is known to be metered. */
+async function cacheLargeFiles(): Promise<void> {
+  await wait(SETTLED_MS)
+  await whenReached()
+  if (isMetered() || !navigator.serviceWorker?.controller) return
+  try {
+    const list = await http<unknown>(LATER_FILES, { responseType: 'json' })
+    for (const file of v.parse(v.array(v.string()), list)) {
+      if (!(await caches.match(file))) {
+        await http(file, { responseType: 'blob', ignoreResponseError: true })
+      }
+    }
+  } catch {
+    // No network after all: the next page tries again.
+  }
 }

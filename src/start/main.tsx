@@ -5,11 +5,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
+import { noteContact } from '../api/contact.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { wait } from '../device/wait.ts'
 import { takeEarlyTap } from './early-tap.ts'
 import { noteFirstFeed } from '../features/feed/feed-queries.ts'
-import { renewOnMissingScript } from './missing-script.ts'
 import { sendPageViews } from './page-views.ts'
 import { listOf } from '../posts/post-list.ts'
 import { createQueryClient } from './query-client.ts'
@@ -19,10 +19,11 @@ import { SessionProvider } from '../session/session-provider.tsx'
 import { sessionQuery } from '../session/session-query.ts'
 import { readTokenCookie } from '../session/token-cookie.ts'
 import { trackVisitedPages } from '../session/visited-pages.ts'
+import { watchScripts } from '../worker/releases.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 
-renewOnMissingScript()
+watchScripts(() => noteContact(false))
 
 /** Resolves once the app renders. */
 export const started: Promise<void> = start()

@@ -1,14 +1,25 @@
-import { Workbox } from 'workbox-window'
+import { messageSW, Workbox } from 'workbox-window'
 import { api } from '../../contract/api.ts'
 import { NO_WORKER_META } from '../../contract/document.ts'
+import type { PageMessage } from '../../contract/worker-messages.ts'
 import { call } from '../api/call.ts'
+import { wait } from '../device/wait.ts'
+// The bundler gives an address in its place.
+// oxlint-disable-next-line import/default
+import emptyWorker from './empty-worker.ts?worker&url'
 import { trustedScript } from './trusted-script.ts'
 
 const SCRIPT = '/sw.js'
 
+/** A worker that has not answered by then will not. */
+const STARTS_WITHIN_MS = 10_000
+const URGE_EVERY_MS = 1_500
+
 export interface RegisteredWorker {
   workbox: Workbox
   registration: ServiceWorkerRegistration
+  /** Has the waiting worker take over, also without a network. */
+  activateWaiting: () => Promise<void>
 }
 
 let registering: Promise<RegisteredWorker | undefined> | undefined
@@ -30,7 +41,12 @@ async function register(): Promise<RegisteredWorker | undefined> {
   try {
     const workbox = new Workbox(trustedScript(SCRIPT), { updateViaCache: 'none' })
     const registration = await workbox.register({ immediate: true })
-    return registration && { workbox, registration }
+    if (!registration) return undefined
+    return {
+      workbox,
+      registration,
+      activateWaiting: () => activateWaiting(workbox, registration),
+    }
   } catch (error) {
     // A browser that forbids workers gives another error: this script could not be loaded, or throws.
     if (error instanceof TypeError) reportFailure().catch(() => undefined)
@@ -42,4 +58,21 @@ async function register(): Promise<RegisteredWorker | undefined> {
 /** Has the operator's metrics count an error that only the page can see. */
 async function reportFailure(): Promise<void> {
   await call(api.reportClientError, { body: { kind: 'worker' } })
+}
+
+/**
+ * The new worker waits until the old one has finished its work. Chromium ends an idle one for it once, and only if it is running
+ * then: any request of a page afterwards keeps it for minutes. Chromium tries again when a page or a worker is loaded.
+ */
+async function activateWaiting(
+  workbox: Workbox,
+  { active, waiting }: ServiceWorkerRegistration,
+): Promise<void> {
+  const answer = active && messageSW(active, { type: 'YIELD' } satisfies PageMessage)
+  await Promise.race([answer, wait(STARTS_WITHIN_MS)])
+  workbox.messageSkipWaiting()
+  const timer = setInterval(() => {
+    if (waiting?.state === 'installed') new Worker(trustedScript(emptyWorker))
+    else clearInterval(timer)
+  }, URGE_EVERY_MS)
 }

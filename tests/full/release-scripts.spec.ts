@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { APP_LINK_CLASS } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { throwAway } from '../e2e/offline-fixtures.ts'
@@ -27,7 +26,7 @@ test.describe('a script that no server has any more', () => {
         await throwAway(page, /(legal-pages|login-page)-/)
       }
       await expect(page.getByRole('banner')).toBeVisible()
-      const app = await page.locator(`.${APP_LINK_CLASS}`).last().getAttribute('href')
+      const release = await page.locator('script[src]').first().getAttribute('src')
 
       venue.relay.set({ refuse: true })
       await goWithin(page, '/terms')
@@ -38,7 +37,7 @@ test.describe('a script that no server has any more', () => {
       await orma.stop()
       await rm(join(orma.dataDir, 'builds'), { recursive: true })
       await orma.restart(next)
-      await page.evaluate((path) => sessionStorage.setItem('reloaded_version', path), app ?? '')
+      await page.evaluate((path) => sessionStorage.setItem(`reloads:${path}`, '1'), release)
       await goWithin(page, '/privacy')
       await expect(page.getByText(texts.common.retry)).toBeVisible()
       expect(await releaseOf(page)).toEqual({ html: undefined, script: undefined })

@@ -1,5 +1,5 @@
 import { texts } from '../../../contract/texts.ts'
-import { isInstalled, makeOffer, platform } from '../../worker/installing.ts'
+import { isInstalled, makeOffer, platform } from '../../worker/install-offer.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { InstallSteps } from './install-steps.tsx'
 import { useInstallWay } from './use-install-way.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { heldOffer, isInstalled, platform, subscribeToOffers } from '../../worker/installing.ts'
+import { heldOffer, isInstalled, platform, subscribeToOffers } from '../../worker/install-offer.ts'
 
 /** How this app can be installed here; undefined where it is installed, or where the browser has no way to do it. */
 export function useInstallWay(): 'offer' | 'steps' | undefined {

@@ -11,7 +11,7 @@ import { deviceStorage } from '../../session/device-storage.ts'
 import { forgetDraft } from '../../session/drafts.ts'
 import { useSession } from '../../session/use-session.ts'
 import { orAlreadyGone } from '../../outbox/send/already-gone.ts'
-import { isHeld } from '../../worker/busy.ts'
+import { isReloadBlocked } from '../../worker/reload-guard.ts'
 import { beginUpdateNow } from './begin-update.ts'
 import { updateForm } from './edit-form.ts'
 import type { OrmaEdit } from './edit-form.ts'
@@ -37,7 +37,7 @@ export function useUpdateOrma(event: Event, onKept: () => void) {
       await writeAnswer(queryKey, answer.event, Date.now()).catch(() => undefined)
       forgetDraft(event_hash)
       noteUpdate(event_hash)
-      if (!isHeld()) return location.reload()
+      if (!isReloadBlocked()) return location.reload()
       onKept()
       sayUpdated(event_hash)
     },

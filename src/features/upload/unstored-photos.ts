@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { holdPage } from '../../worker/busy.ts'
+import { blockReload } from '../../worker/reload-guard.ts'
 
 /** How many chosen photos of each Orma are not stored yet, whichever screen they were chosen on. */
 const unstored = new Map<string, number>()
 const listeners = new Set<() => void>()
-holdPage(() => unstored.size > 0)
+blockReload(() => unstored.size > 0)
 
 export function addUnstored(event_hash: string, count: number): void {
   const sum = unstoredOf(event_hash) + count

@@ -11,7 +11,6 @@ import { isUnsent } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { summarize, useUploads } from '../../outbox/page/use-uploads.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
-import { useWorkerTakesOver } from '../../worker/use-worker-takes-over.ts'
 import { useCanUpload } from '../../session/use-can-upload.ts'
 import { useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/alerts.tsx'
@@ -29,6 +28,7 @@ import { DraftGrid } from './draft-grid.tsx'
 import { QueueItem } from './queue-item.tsx'
 import { SmallerPhotos } from './smaller-photos.tsx'
 import { UploadQueue } from './upload-queue.tsx'
+import { useBackgroundSync } from './use-background-sync.ts'
 import { useChoosing } from './use-choosing.ts'
 import type { Choosing } from './use-choosing.ts'
 import { useDoubles } from './use-doubles.ts'
@@ -54,7 +54,7 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
   const all = useUploads(event_hash)
   // What was sent went with the Orma.
   const uploads = isGone ? { ...all, ...onlyUnsent(all.photos) } : all
-  const takesOver = useWorkerTakesOver()
+  const takesOver = useBackgroundSync()
   useLimitAlert(uploads)
   const canAdd = useCanUpload(event)
   const isClosed = isGone || refusal !== undefined || canAdd === false

@@ -1,4 +1,4 @@
-import { isInstalled } from '../../worker/installing.ts'
+import { isInstalled } from '../../worker/install-offer.ts'
 import { outbox } from '../store/outbox.ts'
 
 /**

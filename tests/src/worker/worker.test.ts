@@ -1,70 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { goPast } from '../../../src/worker/go-past.ts'
 import type { ListStorage } from '../../../src/device/recent-ormas.ts'
-import { countVisit, isInstallMoment, noteDeclined } from '../../../src/worker/install-moment.ts'
+import { countVisit, isInstallMoment, noteDeclined } from '../../../src/worker/installable-app.ts'
 import { memoryStorage } from '../../support/memory-storage.ts'
 import { activeRegistration, filesAtHand } from '../../../src/worker/worker-link.ts'
-
-describe('a waiting release', () => {
-  const waiting = { state: 'installed' } as ServiceWorker
-  const html = (body: string, status = 200) => new Response(body, { status })
-  const app = () => html('<script src="/assets/index-A.js"></script>')
-  const reload = vi.fn<() => void>()
-  const unregister = vi.fn<() => void>()
-  /** How often the worker was let go and the page loaded again. */
-  const goings = () => [unregister.mock.calls.length, reload.mock.calls.length]
-
-  beforeEach(() => {
-    vi.useFakeTimers()
-    vi.clearAllMocks()
-    vi.stubGlobal('location', { reload })
-    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ unregister }) } })
-  })
-
-  it('is gone past only to the app, never to a portal', async () => {
-    const answers = [
-      () => html('<h1>Bad gateway</h1>', 502),
-      () => html('<h1>Welcome to our network</h1>'),
-      app,
-    ]
-    vi.stubGlobal('fetch', async () => answers.shift()?.())
-    await goPast(waiting, () => false)
-    await vi.advanceTimersByTimeAsync(5000)
-    expect(answers).toHaveLength(1)
-    expect(goings()).toEqual([0, 0])
-    await vi.advanceTimersByTimeAsync(5000)
-    expect(goings()).toEqual([1, 1])
-  })
-
-  it('is gone past only to a server that is still there', async () => {
-    let isBusy = true
-    let isThere = true
-    vi.stubGlobal('fetch', async () => {
-      if (!isThere) throw new TypeError('no network')
-      return app()
-    })
-    void goPast(waiting, () => isBusy)
-    await vi.advanceTimersByTimeAsync(2000)
-    isThere = false
-    isBusy = false
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(goings()).toEqual([0, 0])
-    isThere = true
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(goings()).toEqual([1, 1])
-  })
-
-  it('is not gone past while an upload has begun since the server was asked', async () => {
-    let isBusy = false
-    vi.stubGlobal('fetch', async () => {
-      isBusy = true
-      return app()
-    })
-    void goPast(waiting, () => isBusy)
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(goings()).toEqual([0, 0])
-  })
-})
 
 describe('isInstallMoment', () => {
   const NOW = Date.UTC(2026, 5, 20)

@@ -1,0 +1,74 @@
+/** Fields in which somebody may be writing. */
+const TEXT_FIELDS = 'textarea:read-write, input:read-write:not([type=date], [type=search])'
+const SHOW_PATH = /\/slideshow(\/|$)/
+/** Notes in the tab how often it was loaded anew for something. */
+const RELOADS = 'reloads:'
+
+let isPicking = false
+const blockers: (() => boolean)[] = []
+
+/** Has the page not be loaded anew by itself while this holds: photos are in it alone. */
+export function blockReload(whileTrue: () => boolean): void {
+  blockers.push(whileTrue)
+}
+
+/** Whether photos are in this page alone. */
+export function isReloadBlocked(): boolean {
+  return blockers.some((holdsNow) => holdsNow())
+}
+
+/** Notices when photos are being picked, which the page does not know until the picker closes. */
+export function watchPicking(): void {
+  const set = (value: boolean) => (event: Event) => {
+    if (event.target instanceof HTMLInputElement && event.target.type === 'file') isPicking = value
+  }
+  document.addEventListener('click', set(true), true)
+  document.addEventListener('change', set(false), true)
+  document.addEventListener('cancel', set(false), true)
+}
+
+/** Whether a reload would lose something that only the page has: photos, text, a running film or slideshow. */
+export function isInUse(): boolean {
+  return isEditing() || isShowing()
+}
+
+/** Whether photos or text would be lost. */
+export function isEditing(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS)
+  const isWriting = [...fields].some(({ value }) => value.trim() !== '')
+  return isPicking || isReloadBlocked() || isWriting
+}
+
+function isShowing(): boolean {
+  if (document.fullscreenElement || SHOW_PATH.test(location.pathname)) return true
+  return [...document.querySelectorAll('video, audio')].some(
+    (media) => !(media as HTMLMediaElement).paused,
+  )
+}
+
+/** Notes a reload for this cause in the tab. False: so many were, or none can be noted, and it would go on without end. */
+export function mayReload(cause: string, most = 1): boolean {
+  const times = reloadsFor(cause) + 1
+  try {
+    sessionStorage.setItem(RELOADS + cause, String(times))
+    return times <= most
+  } catch {
+    return false
+  }
+}
+
+export function reloadsFor(cause: string): number {
+  try {
+    return Number(sessionStorage.getItem(RELOADS + cause))
+  } catch {
+    return Infinity
+  }
+}
+
+export function forgetReloads(cause: string): void {
+  try {
+    sessionStorage.removeItem(RELOADS + cause)
+  } catch {
+    // Then none were noted.
+  }
+}
