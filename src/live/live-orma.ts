@@ -148,5 +148,3 @@ async function endPolls(news: PostNews): Promise<void> {
     if (isEnded) announceUploads()
   }
 }
-
-export { noteRefusal } from './note-refusal.ts'

@@ -13,36 +13,48 @@ import { useKnownAccent } from '../features/event/use-known-accent.ts'
 import { LiveFeed } from '../features/feed/live-feed.tsx'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { useNoContact } from '../live/use-no-contact.ts'
-import { useUploadProgress } from '../outbox/page/use-upload-progress.ts'
+import { useUploadProgress } from '../outbox/page/published-uploads.ts'
 import { useRememberVisit } from '../session/visits.ts'
 import { useCanUpload } from '../session/use-can-upload.ts'
 import { useSession } from '../session/use-session.ts'
 import { Coming } from '../ui/coming.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
-import { optionalComponent } from '../ui/optional-component.ts'
+import { latePiece } from '../ui/late-piece.tsx'
 import { PillButton } from '../ui/pill-button.tsx'
 import { QuietBar } from '../ui/quiet-bar.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Status } from '../ui/status.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { useOpenAfterFrame } from '../ui/use-open-after-frame.ts'
-import { lateComponent } from '../shell/late-component.tsx'
 import { MenuButton } from '../shell/menu-button.tsx'
+import { filesAtHand } from '../worker/worker-link.ts'
 
-const EventActions = lateComponent(async () => (await import('./event-extras.tsx')).EventActions)
-const BannerAccent = lateComponent(async () => (await import('./event-extras.tsx')).BannerAccent)
-const PhotoCapture = lateComponent(async () => (await import('./event-extras.tsx')).PhotoCapture)
-const ReviewStrip = lateComponent(
+const EventActions = latePiece(
+  async () => (await import('./event-extras.tsx')).EventActions,
+  filesAtHand,
+)
+const BannerAccent = latePiece(
+  async () => (await import('./event-extras.tsx')).BannerAccent,
+  filesAtHand,
+)
+const PhotoCapture = latePiece(
+  async () => (await import('./event-extras.tsx')).PhotoCapture,
+  filesAtHand,
+)
+const ReviewStrip = latePiece(
   async () => (await import('../features/review/review-strip.tsx')).ReviewStrip,
+  filesAtHand,
 )
-const PausedNote = lateComponent(
+const PausedNote = latePiece(
   async () => (await import('../features/orma-form/paused-note.tsx')).PausedNote,
+  filesAtHand,
 )
-const DeletionWarning = lateComponent(
+const DeletionWarning = latePiece(
   async () => (await import('./deletion-warning.tsx')).DeletionWarning,
+  filesAtHand,
 )
-const TimelineTab = optionalComponent(async () => (await import('./timeline-tab.tsx')).TimelineTab)
-const HighlightCards = optionalComponent(
+const TimelineTab = latePiece(async () => (await import('./timeline-tab.tsx')).TimelineTab)
+const HighlightCards = latePiece(
   async () => (await import('../features/highlights/highlight-cards.tsx')).HighlightCards,
 )
 
@@ -166,7 +178,7 @@ function UploadsClosed({ event, canAdd }: { event: Event; canAdd: boolean | unde
 function AddPhotos({ event }: { event: Event }) {
   const { event_hash } = event
   const { status } = useSession()
-  const { progress } = useUploadProgress(event_hash)
+  const progress = useUploadProgress(event_hash)
   const router = useRouter()
   const openAfterFrame = useOpenAfterFrame()
   const to = status === 'signed-out' ? '/$event_hash/login' : '/$event_hash/upload'

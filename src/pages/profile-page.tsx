@@ -6,10 +6,11 @@ import { useSession } from '../session/use-session.ts'
 import type { Session } from '../session/use-session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { latePiece } from '../ui/late-piece.tsx'
 import { useOnDemand } from '../shell/use-on-demand.ts'
 import { AccountWays } from './account-ways.tsx'
 
-const loadForm = async () => (await import('../features/profile/name-form.tsx')).NameForm
+const NameForm = latePiece(async () => (await import('../features/profile/name-form.tsx')).NameForm)
 
 /** `/profile`: name and phone of the user, and signing out. */
 export function ProfilePage() {
@@ -41,13 +42,13 @@ export function ProfilePage() {
 function ChangeName({ session }: { session: Session }) {
   /** Absent until it was opened for the first time. */
   const [isOpen, setIsOpen] = useState<boolean>()
-  const [NameForm, ask] = useOnDemand(loadForm)
-  if (NameForm && isOpen) return <NameForm session={session} onDone={() => setIsOpen(false)} />
+  const [isThere, ask] = useOnDemand(NameForm)
+  if (isThere && isOpen) return <NameForm session={session} onDone={() => setIsOpen(false)} />
   return (
     // The focus comes back to this button when the form closes.
     <Button
       autoFocus={isOpen === false}
-      onClick={() => void ask().then((isThere) => isThere && setIsOpen(true))}
+      onClick={() => void ask().then((isLoaded) => isLoaded && setIsOpen(true))}
     >
       {texts.profile.changeName}
     </Button>

@@ -9,11 +9,16 @@ import { sayUpdated } from '../features/orma-form/updated-word.ts'
 import { hasDraft } from '../session/use-draft.ts'
 import { useSession } from '../session/use-session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { latePiece } from '../ui/late-piece.tsx'
 import { useOnDemand } from '../shell/use-on-demand.ts'
 
 // Loaded when opened: most visits are guests', who never see these.
-const loadShare = async () => (await import('../features/share/share-dialog.tsx')).ShareDialog
-const loadEditOrma = async () => (await import('../features/orma-form/edit-orma.tsx')).EditOrma
+const ShareDialog = latePiece(
+  async () => (await import('../features/share/share-dialog.tsx')).ShareDialog,
+)
+const EditOrma = latePiece(
+  async () => (await import('../features/orma-form/edit-orma.tsx')).EditOrma,
+)
 
 type Shown = 'share' | 'edit' | 'nothing'
 
@@ -27,8 +32,8 @@ export function ShareAction({ event }: { event: Event }) {
   const isJustMade = useLocation({ select: ({ state }) => state.share === true })
   const [isNew] = useState(isJustMade)
   const [asked, setAsked] = useState<Shown>()
-  const [ShareDialog, askForShare] = useOnDemand(loadShare)
-  const [EditOrma, askForEdit] = useOnDemand(loadEditOrma)
+  const [hasShare, askForShare] = useOnDemand(ShareDialog)
+  const [hasEdit, askForEdit] = useOnDemand(EditOrma)
   const button = useRef<HTMLButtonElement>(null)
   const isOwner = user?.id === event.userId
   const edit = useCallback(async () => {
@@ -54,7 +59,7 @@ export function ShareAction({ event }: { event: Event }) {
   }
   const dialogs = (
     <>
-      {ShareDialog && (
+      {hasShare && (
         <ShareDialog
           event={event}
           open={shown === 'share'}
@@ -64,7 +69,7 @@ export function ShareAction({ event }: { event: Event }) {
           note={<PausedNote event={event} />}
         />
       )}
-      {EditOrma && <EditOrma event={event} open={shown === 'edit'} onClose={close} />}
+      {hasEdit && <EditOrma event={event} open={shown === 'edit'} onClose={close} />}
     </>
   )
   return (

@@ -16,14 +16,17 @@ import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { useLeaving } from '../features/sign-out/use-leaving.tsx'
 import { useSession, useSignOut } from '../session/use-session.ts'
+import { latePiece } from '../ui/late-piece.tsx'
 import { Menu, menuItemClass } from '../ui/menu.tsx'
 import { useDesktop } from '../ui/use-desktop.ts'
 import { useOnDemand } from './use-on-demand.ts'
 
-const loadKeepDialog = async () =>
-  (await import('../features/download/download-dialog.tsx')).DownloadDialog
-const loadArchiveDialog = async () =>
-  (await import('../features/archive/archive-dialog.tsx')).ArchiveDialog
+const DownloadDialog = latePiece(
+  async () => (await import('../features/download/download-dialog.tsx')).DownloadDialog,
+)
+const ArchiveDialog = latePiece(
+  async () => (await import('../features/archive/archive-dialog.tsx')).ArchiveDialog,
+)
 
 interface AppMenuProps {
   open: boolean
@@ -41,13 +44,13 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
   const { event_hash = '' } = useParams({ strict: false })
   const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: false })
   const [isKeeping, setIsKeeping] = useState(false)
-  const [DownloadDialog, loadKeeping] = useOnDemand(loadKeepDialog)
+  const [hasDownload, loadKeeping] = useOnDemand(DownloadDialog)
   const askToKeep = () => {
     onClose()
     void loadKeeping().then(setIsKeeping)
   }
   const [isSaving, setIsSaving] = useState(false)
-  const [ArchiveDialog, loadSaving] = useOnDemand(loadArchiveDialog)
+  const [hasArchive, loadSaving] = useOnDemand(ArchiveDialog)
   const askToSave = () => {
     onClose()
     void loadSaving().then(setIsSaving)
@@ -109,10 +112,10 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
         )}
       </Menu>
       {question}
-      {event && DownloadDialog && (
+      {event && hasDownload && (
         <DownloadDialog event={event} open={isKeeping} onClose={() => setIsKeeping(false)} />
       )}
-      {isOwner && ArchiveDialog && (
+      {isOwner && hasArchive && (
         <ArchiveDialog
           event_hash={event_hash}
           whose="all"

@@ -4,16 +4,19 @@ import { useNavigate } from '@tanstack/react-router'
 import { acceptLoginPrompt, listenForLoginPrompts } from '../session/login-prompt.ts'
 import type { LoginPrompt } from '../session/login-prompt.ts'
 import { sessionQuery } from '../session/session-query.ts'
+import { latePiece } from '../ui/late-piece.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 
 /** Loaded with the first prompt; by then it is precached. */
-const loadDialog = async () => (await import('./login-prompt-dialog.tsx')).LoginPromptDialog
+const LoginPromptDialog = latePiece(
+  async () => (await import('./login-prompt-dialog.tsx')).LoginPromptDialog,
+)
 
 /** Shows what `promptLogin` asks for. Mounted once, in the root. */
 export function LoginPromptHost() {
   const navigate = useNavigate()
   const [prompt, setPrompt] = useState<LoginPrompt>()
-  const [LoginPromptDialog, ask] = useOnDemand(loadDialog)
+  const [isThere, ask] = useOnDemand(LoginPromptDialog)
   const queryClient = useQueryClient()
   useEffect(
     () =>
@@ -35,8 +38,6 @@ export function LoginPromptHost() {
       : navigate({ to: '/login', state }))
   }
   return (
-    LoginPromptDialog && (
-      <LoginPromptDialog open={prompt !== undefined} onLogin={login} onClose={close} />
-    )
+    isThere && <LoginPromptDialog open={prompt !== undefined} onLogin={login} onClose={close} />
   )
 }

@@ -3,15 +3,16 @@ import { createPortal } from 'react-dom'
 import { Menu as Burger } from 'lucide-react'
 import { texts } from '../../contract/texts.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { latePiece } from '../ui/late-piece.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 
 /** Loaded at the first press; by then it is precached. */
-const loadMenu = async () => (await import('./app-menu.tsx')).AppMenu
+const AppMenu = latePiece(async () => (await import('./app-menu.tsx')).AppMenu)
 
 /** The menu button of the pages that a visit begins with: home, My Ormas and an Orma. */
 export function MenuButton() {
   const [isOpen, setIsOpen] = useState(false)
-  const [AppMenu, ask] = useOnDemand(loadMenu)
+  const [isThere, ask] = useOnDemand(AppMenu)
   const open = async () => {
     if (await ask()) setIsOpen(true)
   }
@@ -26,7 +27,7 @@ export function MenuButton() {
         <Burger />
       </IconButton>
       {/* Outside the header, which has its own colours over a banner. */}
-      {AppMenu &&
+      {isThere &&
         createPortal(<AppMenu open={isOpen} onClose={() => setIsOpen(false)} />, document.body)}
     </>
   )

@@ -12,20 +12,28 @@ import { currentUploads } from '../outbox/page/upload-store.ts'
 import { useSentChanges } from '../outbox/page/use-waiting-changes.ts'
 import { listenToWorker } from '../outbox/queue/announce.ts'
 import { watchConnection } from './reconnect.ts'
-import { useUploads } from '../outbox/page/use-uploads.ts'
+import { publishUploads, useUploads } from '../outbox/page/use-uploads.ts'
 import { reloadBrokenImages } from '../ui/broken-images.ts'
-import { requestRefreshes } from '../worker/worker-link.ts'
+import { latePiece } from '../ui/late-piece.tsx'
+import { filesAtHand, requestRefreshes } from '../worker/worker-link.ts'
 import { promptAgain } from '../session/login-prompt.ts'
 import { sessionKnownKey } from '../session/session-query.ts'
 import { useSession } from '../session/use-session.ts'
-import { lateComponent } from './late-component.tsx'
-import { LiveOrmaHost } from './live-orma-host.tsx'
 import { sayRefusedOnceSeen } from './refused-changes.ts'
 
 /** Loaded with the first queued photo; by then it is precached. */
-const WaitingBar = lateComponent(async () => (await import('./waiting-bar.tsx')).WaitingBar)
+const WaitingBar = latePiece(
+  async () => (await import('./waiting-bar.tsx')).WaitingBar,
+  filesAtHand,
+)
 
-const AppHost = lateComponent(async () => (await import('./app-host.tsx')).AppHost)
+const AppHost = latePiece(async () => (await import('./app-host.tsx')).AppHost, filesAtHand)
+
+/** Useless without a network, so it is loaded once there is one. */
+const LiveOrmaHost = latePiece(
+  async () => (await import('./live-orma-host.tsx')).LiveOrmaHost,
+  whenReached,
+)
 
 /** The page has settled by then. */
 const SETTLED_MS = 3000
@@ -39,6 +47,7 @@ export function OfflineHost() {
   const queryClient = useQueryClient()
   const { data: knownAt } = useQuery<number>({ queryKey: sessionKnownKey, queryFn: skipToken })
   useEffect(() => driveUploads(), [])
+  useEffect(publishUploads, [])
   useEffect(() => {
     const onBack = () => {
       reloadBrokenImages()
@@ -76,7 +85,7 @@ export function OfflineHost() {
   const isWaiting = left + counts.refused + counts.draft > 0
   return (
     <>
-      {event_hash !== undefined && <LiveOrmaHost event_hash={event_hash} />}
+      <Suspense>{event_hash !== undefined && <LiveOrmaHost event_hash={event_hash} />}</Suspense>
       <Suspense>{isWaiting && <WaitingBar photos={photos} />}</Suspense>
       <Suspense>
         <AppHost />

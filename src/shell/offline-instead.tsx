@@ -1,10 +1,12 @@
 import { Suspense } from 'react'
 import { isSilence } from '../api/contact.ts'
 import { useNoContact } from '../live/use-no-contact.ts'
-import { lateComponent } from './late-component.tsx'
+import { latePiece } from '../ui/late-piece.tsx'
+import { filesAtHand } from '../worker/worker-link.ts'
 
-const ReadableOrmas = lateComponent(
+const ReadableOrmas = latePiece(
   async () => (await import('../features/home/readable-orma-row.tsx')).ReadableOrmas,
+  filesAtHand,
 )
 
 /** Where the network is the reason that a page could not be loaded: the Ormas that open without it. */

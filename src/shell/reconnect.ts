@@ -97,9 +97,9 @@ async function probe(
   else await askForNobody(signal)
 }
 
-/** A guest has no session to ask for, and a phone field that is loaded comes from here. */
+/** A guest has no session to ask for. */
 function asksServer({ queryKey: [kind] }: Query): boolean {
-  return kind === sessionKey[0] ? readTokenCookie() !== undefined : kind !== 'phone-field'
+  return kind !== sessionKey[0] || readTokenCookie() !== undefined
 }
 
 function refreshShown(queryClient: QueryClient, silentSince: number): void {

@@ -11,15 +11,19 @@ import { useNoContact } from '../live/use-no-contact.ts'
 import { AlertHost } from '../ui/alerts.tsx'
 import { closeTopmost } from '../ui/close-on-back.ts'
 import { focusContent, focusContentSoon } from '../ui/focus-content.ts'
+import { latePiece } from '../ui/late-piece.tsx'
 import { OfflineBar } from '../ui/offline-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
+import { filesAtHand } from '../worker/worker-link.ts'
 import { OrmaFailure } from './event-waiting-screens.tsx'
-import { lateComponent } from './late-component.tsx'
 import { LoginPromptHost } from './login-prompt-host.tsx'
 import { MenuButton } from './menu-button.tsx'
 import './root-layout.css'
 
-const OfflineHost = lateComponent(async () => (await import('./offline-host.tsx')).OfflineHost)
+const OfflineHost = latePiece(
+  async () => (await import('./offline-host.tsx')).OfflineHost,
+  filesAtHand,
+)
 
 /** Pages that a visit begins with: they have the menu button instead of the back button. An Orma's page has its own header. */
 const MENU_PAGES = ['/', '/myormas']

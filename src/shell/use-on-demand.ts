@@ -1,19 +1,18 @@
 import { useCallback, useState } from 'react'
-import type { ComponentType } from 'react'
 import { texts } from '../../contract/texts.ts'
 import { isSilent } from '../api/contact.ts'
 import { showAlert } from '../ui/alerts.tsx'
 
 /**
- * A component whose script is loaded by the press that opens it. A failure is shown, and the next press tries again. `load`:
- * always the same function.
+ * For a late piece that a press opens: whether its script is there, and a function that loads it. That says where it fails, and
+ * gives false; the next press tries again.
  */
-export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
-  const [component, setComponent] = useState<ComponentType<Props>>()
+export function useOnDemand({ preload }: { preload: () => Promise<void> }) {
+  const [isThere, setIsThere] = useState(false)
   const ask = useCallback(async (): Promise<boolean> => {
     try {
-      const loaded = await load()
-      setComponent(() => loaded)
+      await preload()
+      setIsThere(true)
       return true
     } catch {
       // The line is dead, or the server has a newer release.
@@ -21,6 +20,6 @@ export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
       showAlert(isOffline ? texts.offline.offline : texts.session.failed)
       return false
     }
-  }, [load])
-  return [component, ask] as const
+  }, [preload])
+  return [isThere, ask] as const
 }

@@ -1,16 +1,15 @@
-import type { ComponentType } from 'react'
-import type { AlertDialogProps } from './alert-dialog.tsx'
 import { createHostList } from './host-list.ts'
+import { latePiece } from './late-piece.tsx'
 import { showToast } from './toast.tsx'
 
 /** Loaded with the first alert; by then it is precached. */
-let AlertDialog: ComponentType<AlertDialogProps> | undefined
+const AlertDialog = latePiece(async () => (await import('./alert-dialog.tsx')).AlertDialog)
 
 const alerts = createHostList<{ text: string; onClose: (() => void) | undefined }>()
 
 /** Shows a text in a dialog of the app that has to be closed, and calls `onClose` then; a second one waits until the first is. */
 export function showAlert(text: string, onClose?: () => void): void {
-  void loadDialog().then(
+  void AlertDialog.preload().then(
     () => alerts.add({ text, onClose }),
     // Without a network, and without a worker that has the script.
     () => {
@@ -23,15 +22,11 @@ export function showAlert(text: string, onClose?: () => void): void {
 /** Shows what `showAlert` asks for. Mounted once, in the root. */
 export function AlertHost({ closeLabel }: { closeLabel: string }) {
   const [first] = alerts.useShown()
-  if (!first || !AlertDialog) return null
+  if (!first) return null
   const { text, onClose } = first.item
   const close = () => {
     first.dismiss()
     onClose?.()
   }
   return <AlertDialog key={first.key} open text={text} closeLabel={closeLabel} onClose={close} />
-}
-
-async function loadDialog(): Promise<void> {
-  AlertDialog ??= (await import('./alert-dialog.tsx')).AlertDialog
 }

@@ -2,12 +2,12 @@ import { Suspense, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { DrawingName } from './drawing.tsx'
 import { focusContentIfLost } from './focus-content.ts'
-import { optionalComponent } from './optional-component.ts'
+import { latePiece } from './late-piece.tsx'
 import { useFocusLost } from './use-focus-lost.ts'
 import './message.css'
 
 /** Loaded with the first message: most people see none. */
-const Drawing = optionalComponent(async () => (await import('./drawing.tsx')).Drawing)
+const Drawing = latePiece(async () => (await import('./drawing.tsx')).Drawing)
 
 interface MessageProps {
   drawing?: DrawingName

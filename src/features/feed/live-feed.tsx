@@ -7,8 +7,7 @@ import { texts } from '../../../contract/texts.ts'
 import { allPosts } from '../../posts/post-list.ts'
 import type { PostPages } from '../../posts/post-list.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
-import { useUploadProgress } from '../../outbox/page/use-upload-progress.ts'
-import { useLateChanges } from '../../outbox/page/use-late-changes.ts'
+import { usePublishedChanges, useSafeCount } from '../../outbox/page/published-uploads.ts'
 import { isStaying } from '../../outbox/store/waiting-decisions.ts'
 import { pendingQuery } from '../../session/pending-query.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -74,7 +73,7 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
   const { event_hash } = event
   const noContact = useNoContact()
   const pending = usePendingPosts(event_hash)
-  const changes = useLateChanges()
+  const changes = usePublishedChanges()
   const all = useMemo(() => {
     const finished = allPosts(data)
     const ids = new Set(finished.map(({ id }) => id))
@@ -139,7 +138,7 @@ const NONE: readonly Post[] = []
  */
 function usePendingPosts(event_hash: string) {
   const { user, token } = useSession()
-  const { safe } = useUploadProgress(event_hash)
+  const safe = useSafeCount(event_hash)
   const { data = NONE, refetch } = useQuery(
     pendingQuery(event_hash, user && { id: user.id, token }),
   )

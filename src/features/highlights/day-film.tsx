@@ -7,8 +7,8 @@ import { texts } from '../../../contract/texts.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coming } from '../../ui/coming.tsx'
+import { latePiece } from '../../ui/late-piece.tsx'
 import { Message } from '../../ui/message.tsx'
-import { optionalComponent } from '../../ui/optional-component.ts'
 import { HighlightFailure } from './highlight-failure.tsx'
 import { filmQuery, highlightQuery } from './highlight-queries.ts'
 import { HighlightsLoading } from './highlights-loading.tsx'
@@ -17,7 +17,7 @@ import { useFilm } from './use-film.ts'
 import './highlights.css'
 
 /** The player is large: it is loaded with the first film. */
-const FilmStage = optionalComponent(async () => {
+const FilmStage = latePiece(async () => {
   const [{ FilmStage: Stage }] = await Promise.all([import('./film-stage.tsx'), loadTitleFont()])
   return Stage
 })

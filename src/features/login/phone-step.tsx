@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { phoneDigits } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { Button } from '../../ui/button.tsx'
+import { latePiece } from '../../ui/late-piece.tsx'
 import { Message } from '../../ui/message.tsx'
 import { sessionQuery, sessionRefusedKey } from '../../session/session-query.ts'
 import { LOGIN_ALERT, LoginAlert } from './login-alert.tsx'
@@ -50,10 +51,12 @@ export function PhoneStep({ onSent, children }: PhoneStepProps) {
     <form className="stack" noValidate onSubmit={submit}>
       <h1>{texts.login.title}</h1>
       <p className="quiet">{texts.login.explanation}</p>
-      <LoadedPhoneField
-        onChange={(value) => (phone.current = value)}
-        errorId={error?.text === texts.login.invalidPhone ? LOGIN_ALERT : undefined}
-      />
+      <Suspense fallback={<ComingPhoneField />}>
+        <PhoneField
+          onChange={(value) => (phone.current = value)}
+          errorId={error?.text === texts.login.invalidPhone ? LOGIN_ALERT : undefined}
+        />
+      </Suspense>
       <Button kind="filled" type="submit" busy={sendCode.isPending}>
         {texts.login.verify}
       </Button>
@@ -63,33 +66,24 @@ export function PhoneStep({ onSent, children }: PhoneStepProps) {
   )
 }
 
-/** Time between tries to load the phone field. */
-const LOOK_AGAIN_MS = 5_000
+/** Loaded only here: it has every country's numbers. */
+const PhoneField = latePiece<PhoneFieldProps>(
+  async () => (await import('./phone-field.tsx')).PhoneField,
+)
 
-/** The phone field with its many countries, loaded only here. Its place is kept until then, and a failed load is tried again. */
-function LoadedPhoneField(props: PhoneFieldProps) {
-  const { data: field, errorUpdateCount, refetch } = useQuery(phoneFieldQuery)
+/** Keeps the place of the phone field; says where it could not be loaded. */
+function ComingPhoneField() {
+  const [hasFailed, setHasFailed] = useState(false)
   const isOffline = useNoContact() === 'offline'
-  if (field) return <field.PhoneField {...props} />
-  if (errorUpdateCount === 0) return <div className="login-field-space" aria-busy />
-  const retry = <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
+  const load = () => void PhoneField.preload().catch(() => setHasFailed(true))
+  useEffect(load, [])
+  if (!hasFailed) return <div className="login-field-space" aria-busy />
   return (
-    <Message error drawing="signal" action={retry}>
+    <Message error drawing="signal" action={<Button onClick={load}>{texts.common.retry}</Button>}>
       {isOffline ? texts.offline.offline : texts.call.noAnswer}
     </Message>
   )
 }
-
-const phoneFieldQuery = {
-  queryKey: ['phone-field'],
-  queryFn: () => import('./phone-field.tsx'),
-  staleTime: Infinity,
-  // Nothing else on this page asks the server, so these tries also find out that it answers again.
-  refetchInterval: ({ state }: { state: { data: unknown } }) =>
-    state.data === undefined ? LOOK_AGAIN_MS : false,
-  // A module cannot be compared as data.
-  structuralSharing: false,
-} as const
 
 /** Why the token on this device is refused; undefined where it is not, or where there is none. */
 function useSessionError(): string | undefined {

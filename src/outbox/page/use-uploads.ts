@@ -3,6 +3,7 @@ import { NO_NETWORK } from '../store/outbox-item.ts'
 import type { ItemState } from '../store/outbox-item.ts'
 import { isUnsent } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import { setPublished } from './published-uploads.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
 
 /** Who may have forgotten a photo is told after this time. */
@@ -49,6 +50,18 @@ export function useUploads(event_hash?: string): Uploads {
     const othersWaiting = snapshot.others.filter(isHere).length
     return { isLoaded, othersWaiting, hasRefusedChanges, photos, ...summarize(photos) }
   }, [snapshot, event_hash])
+}
+
+/** Publishes uploads and changes, now and at each change. Returns the function that ends it. */
+export function publishUploads(): () => void {
+  const publish = () => {
+    const { photos, changes } = currentUploads()
+    const progressOf = (event_hash: string) =>
+      summarize(photos.filter((photo) => photo.eventHash === event_hash))
+    setPublished({ progressOf, changes })
+  }
+  publish()
+  return subscribeToUploads(publish)
 }
 
 /** The figures for a list of photos. */

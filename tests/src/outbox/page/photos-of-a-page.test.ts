@@ -124,13 +124,14 @@ describe('the uploads of a page', () => {
     expect(currentUploads()).toMatchObject({ others: [{ key }] })
   })
 
-  it('are told of at once to whoever begins to follow an Orma’s', async () => {
+  it('are published at once to pages without the outbox', async () => {
     const { refreshUploads } = page
-    const { followUploads } = await import('../../../../src/outbox/page/follow-uploads.ts')
-    const told: unknown[] = []
+    const { publishUploads } = await import('../../../../src/outbox/page/use-uploads.ts')
+    const { publishedUploads } = await import('../../../../src/outbox/page/published-uploads.ts')
+    await put(outbox)
     await refreshUploads()
-    followUploads(EVENT, (progress) => told.push(progress))()
-    expect(told).toEqual([{ safe: 0, progress: undefined }])
+    publishUploads()()
+    expect(publishedUploads().progressOf(EVENT)).toMatchObject({ safe: 0, progress: 0 })
   })
 })
 
