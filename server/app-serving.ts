@@ -17,8 +17,8 @@ import { apiRoutes } from './http/api-routes.ts'
 import { clientAddress } from './http/client-address.ts'
 import { clientErrorRoutes } from './http/client-errors.ts'
 import { pageRoutes } from './http/page-routes.ts'
-import { storeBuild } from './http/past-builds.ts'
-import { readShared, shareBuild } from './http/shared-builds.ts'
+import { storeRelease } from './http/stored-releases.ts'
+import { readReleaseFile, shareRelease } from './http/shared-releases.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { openPublicBucket } from './stores.ts'
 import { firstPageParts } from './posts/first-page.ts'
@@ -61,10 +61,10 @@ export async function servePeople(app: Routes, parts: AppParts, running: Running
   app.route('/', eventManifestRoute({ dist, access, addressOf }))
   const partsOf = (c: Context) =>
     firstPageParts({ db, access, now, log }, { pathname: c.req.path, address: addressOf(c) })
-  const stored = storeBuild(dist, join(config.dataDir, 'builds'), log)
+  const stored = storeRelease(dist, join(config.dataDir, 'builds'), log)
   // First the scripts, then the pages that ask for them wherever they come to.
-  if (db.isShared) await shareBuild(dist, blobs, log)
-  const readOther = db.isShared ? (path: string) => readShared(blobs, path) : undefined
+  if (db.isShared) await shareRelease(dist, blobs, log)
+  const readOther = db.isShared ? (path: string) => readReleaseFile(blobs, path) : undefined
   const { hasWorker, publicUrl, termsUrl, privacyUrl, defaultCountry } = config
   const mediaHost = bucket?.origin
   const links = { termsUrl, privacyUrl }

@@ -7,7 +7,7 @@ import { NEWEST } from '../uploads/newest-photo.ts'
 import { migrateWithin } from '../db/migrate.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, SqlValue, Transaction } from '../db/sql.ts'
-import { isOfBuild } from '../http/shared-builds.ts'
+import { isReleaseKey } from '../http/shared-releases.ts'
 import { insertRows, listTables, readLastIds, setLastId } from '../db/tables.ts'
 import { BackupError } from './backup-error.ts'
 import { createBackupFiles } from './backup-files.ts'
@@ -89,7 +89,7 @@ function somethingThere(what: string): BackupError {
 
 async function requireNoBlobs(blobs: BlobStore, place: string): Promise<void> {
   for await (const { key } of blobs.list('')) {
-    if (key !== NEWEST && !isOfBuild(key)) throw somethingThere(`photos in ${place}`)
+    if (key !== NEWEST && !isReleaseKey(key)) throw somethingThere(`photos in ${place}`)
   }
 }
 

@@ -72,7 +72,7 @@ async function offerUpdates(): Promise<void> {
       action: { label: texts.offline.update, onPress: accept },
       lasting: true,
     })
-  offerReleases(worker, { onReady, isUploading })
+  offerReleases(worker, onReady, isUploading)
 }
 
 function isUploading(): boolean {

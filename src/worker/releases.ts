@@ -21,14 +21,12 @@ const ASK_AGAIN_MS = 2_000
 /** How often a tab loads an app anew that does not start though its scripts are there: they may be broken. */
 const APP_RELOADS = 3
 
-interface Offer {
-  /** A release waits, and would disturb nobody now. `accept` lets it take over. */
-  onReady: (accept: () => void) => void
-  isUploading: () => boolean
-}
-
-/** Looks for releases and offers them, as long as the page lives. */
-export function offerReleases(worker: RegisteredWorker, { onReady, isUploading }: Offer): void {
+/** Looks for releases as long as the page lives. `onReady`: one waits, and would disturb nobody; `accept` has it take over. */
+export function offerReleases(
+  worker: RegisteredWorker,
+  onReady: (accept: () => void) => void,
+  isUploading: () => boolean,
+): void {
   const { workbox, registration } = worker
   const isBusy = () => isInUse() || isUploading()
   const reloadWhen = (isTime: () => boolean) =>
@@ -75,9 +73,9 @@ export function offerReleases(worker: RegisteredWorker, { onReady, isUploading }
 async function leaveOldWorker(waiting: ServiceWorker, isBusy: () => boolean): Promise<void> {
   // An upload may end because the line did: the server is asked after it.
   await pollUntil(() => !isBusy())
-  const html = await newestHtml()
+  const isAppThere = (await findRelease()) !== undefined
   if (waiting.state !== 'installed') return
-  if (html && !isBusy()) return leaveWorker().then(() => location.reload())
+  if (isAppThere && !isBusy()) return leaveWorker().then(() => location.reload())
   setTimeout(() => void leaveOldWorker(waiting, isBusy), HTML_WITHIN_MS)
 }
 
@@ -91,7 +89,8 @@ export function watchScripts(onSilence: () => void): void {
     const isFirst = !failed.has(script)
     failed.add(script)
     if (isEditing() || !navigator.onLine) return
-    if (found === 'gone' && mayReload(RELEASE)) await leaveWorker().then(() => location.reload())
+    if (found === 'released' && mayReload(RELEASE))
+      await leaveWorker().then(() => location.reload())
     if (found === 'there' && !isFirst && mayReload(script)) location.reload()
   }
   addEventListener('vite:preloadError', (event) => {
@@ -107,14 +106,19 @@ export async function untilAppIsThere(scripts: readonly string[]): Promise<boole
   if (reloadsFor('app') >= APP_RELOADS) return false
   for (const script of scripts) {
     let found = await findScript(script)
-    for (; !found; found = await findScript(script)) await wait(ASK_AGAIN_MS)
-    if (found === 'gone') return mayReload(RELEASE) && leaveWorker().then(() => true)
+    while (found !== 'there' && found !== 'released') {
+      found = await wait(ASK_AGAIN_MS).then(() => findScript(script))
+    }
+    if (found === 'released') return mayReload(RELEASE) && leaveWorker().then(() => true)
   }
   return mayReload('app', APP_RELOADS)
 }
 
-/** `there`: all of a script can be had. `gone`: the server has another release. Undefined: nothing can be said, for now. */
-async function findScript(script: string): Promise<'there' | 'gone' | undefined> {
+/** `there`: all of a script can be had. `released`: the server has another release. `missing`: it has this one, without the script. */
+type Found = 'there' | 'released' | 'missing' | undefined
+
+/** Undefined: nothing can be said, on a dead line or behind a portal. */
+async function findScript(script: string): Promise<Found> {
   try {
     const answer = await fetch(script, { signal: AbortSignal.timeout(SCRIPT_WITHIN_MS) })
     if (answer.ok && answer.headers.get('content-type')?.includes('html')) return undefined
@@ -131,17 +135,12 @@ async function findScript(script: string): Promise<'there' | 'gone' | undefined>
   }
 }
 
-async function findRelease(): Promise<'gone' | undefined> {
-  const html = await newestHtml()
-  return html && !html.includes(RELEASE) ? 'gone' : undefined
-}
-
-/** The server's HTML: this is no navigation, so no worker answers. Undefined for the page of a proxy or a portal. */
-async function newestHtml(): Promise<string | undefined> {
-  const signal = AbortSignal.timeout(HTML_WITHIN_MS)
-  const asked = fetch('/', { cache: 'no-store', signal })
+/** What the server's HTML says, and not the page of a proxy or a portal. It is no navigation, so that no worker answers. */
+async function findRelease(): Promise<Found> {
+  const asked = fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(HTML_WITHIN_MS) })
   const html = await asked.then((answer) => (answer.ok ? answer.text() : '')).catch(() => '')
-  return html.includes('/assets/') ? html : undefined
+  if (!html.includes('/assets/')) return undefined
+  return html.includes(RELEASE) ? 'missing' : 'released'
 }
 
 /** Has the server answer the next navigation. What is cached and queued stays. */

@@ -12,10 +12,8 @@ const MISSING = () => new Response('', { status: 404 })
 const SCRIPT = () => new Response('export {}')
 const DEAD = () => Promise.reject<Response>(new TypeError('no network'))
 
-type Answer = () => Response | Promise<Response>
-
 /** What the server answers now, by path; `page` is what the person does with the page. */
-let server: { '/': Answer; script: Answer }
+let server: Record<'/' | 'script', () => Response | Promise<Response>>
 let page: { isHidden: boolean; words: string; isUploading: boolean }
 const reload = vi.fn<() => void>()
 const unregister = vi.fn<() => void>()
@@ -71,8 +69,8 @@ describe('a page goes on with its release', () => {
     expect(happened().reloads).toBe(0)
     Object.assign(page, { isHidden: true, isUploading: true })
     await soon()
-    expect(happened().reloads).toBe(0)
     page.isUploading = false
+    expect(happened().reloads).toBe(0)
     await soon()
     expect(happened().reloads).toBe(1)
   })
@@ -90,32 +88,26 @@ describe('an old worker that does not end', () => {
   }
 
   it('is left once the server gives the app, and not a portal its page', async () => {
-    server['/'] = () => html('<h1>Bad gateway</h1>', 502)
     await acceptNext()
-    await vi.advanceTimersByTimeAsync(5_000)
-    server['/'] = PORTAL
-    await vi.advanceTimersByTimeAsync(5_000)
-    server['/'] = DEAD
-    await vi.advanceTimersByTimeAsync(5_000)
+    for (const answer of [() => html('<h1>Bad gateway</h1>', 502), PORTAL, DEAD]) {
+      server['/'] = answer
+      await vi.advanceTimersByTimeAsync(5_000)
+    }
     expect(happened()).toEqual({ reloads: 0, left: 0 })
     server['/'] = NEWER
     await vi.advanceTimersByTimeAsync(5_000)
     expect(happened()).toEqual({ reloads: 1, left: 1 })
   })
 
-  it('is not left while an upload has begun since the server was asked', async () => {
+  it('is not left for an upload that has begun, nor where it ends after all', async () => {
     server['/'] = () => {
       page.isUploading = true
       return NEWER()
     }
-    await acceptNext()
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(happened()).toEqual({ reloads: 0, left: 0 })
-  })
-
-  it('is not left where it ends after all', async () => {
     const { waiting } = await acceptNext()
+    await vi.advanceTimersByTimeAsync(20_000)
     waiting.state = 'activated'
+    page.isUploading = false
     await vi.advanceTimersByTimeAsync(20_000)
     expect(happened()).toEqual({ reloads: 0, left: 0 })
   })
@@ -124,10 +116,10 @@ describe('an old worker that does not end', () => {
 describe('a piece of the page whose script cannot be loaded', () => {
   it('says on a dead line, or behind a portal, only that there is none', async () => {
     const miss = watchPieces()
-    server.script = DEAD
-    await miss(PIECE)
-    server.script = PORTAL
-    await miss(PIECE)
+    for (const answer of [DEAD, PORTAL]) {
+      server.script = answer
+      await miss(PIECE)
+    }
     server['/'] = PORTAL
     await miss('')
     server.script = MISSING
@@ -156,6 +148,15 @@ describe('a piece of the page whose script cannot be loaded', () => {
     },
   )
 
+  it('is missing from this release: nothing helps', async () => {
+    const miss = watchPieces()
+    server.script = MISSING
+    await miss(PIECE)
+    await miss('')
+    expect(onSilence).not.toHaveBeenCalled()
+    expect(happened()).toEqual({ reloads: 0, left: 0 })
+  })
+
   it('has no page loaded anew in which somebody writes', async () => {
     const miss = watchPieces()
     Object.assign(server, { script: MISSING, '/': NEWER })
@@ -172,9 +173,10 @@ describe('an app that does not start', () => {
   it('is waited for until all of its scripts are there', async () => {
     server.script = DEAD
     const isThere = untilAppIsThere([PIECE])
-    await vi.advanceTimersByTimeAsync(60_000)
-    server.script = PORTAL
-    await vi.advanceTimersByTimeAsync(60_000)
+    for (const answer of [DEAD, PORTAL, MISSING]) {
+      server.script = answer
+      await vi.advanceTimersByTimeAsync(60_000)
+    }
     server.script = SCRIPT
     await vi.advanceTimersByTimeAsync(2_000)
     expect(await isThere).toBe(true)
@@ -214,7 +216,7 @@ function openPage() {
     addEventListener: (type: string, listener: () => void) => listeners.set(type, listener),
   }
   const worker = { workbox, registration, activateWaiting } as unknown as RegisteredWorker
-  offerReleases(worker, { onReady, isUploading: () => page.isUploading })
+  offerReleases(worker, onReady, () => page.isUploading)
   return {
     waiting,
     activateWaiting,
@@ -241,9 +243,7 @@ function watchPieces() {
 }
 
 /** In time for whoever looks each second. */
-async function soon(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(2_000)
-}
+const soon = () => vi.advanceTimersByTimeAsync(2_000)
 
 function html(body: string, status = 200): Response {
   return new Response(body, { status, headers: { 'content-type': 'text/html' } })

@@ -15,7 +15,7 @@ import { isOutOfSpace } from '../blobs/storage-full.ts'
 import type { Log } from '../log.ts'
 
 /** Earlier releases whose files are still served: a tab may stay open over two deployments. */
-export const EARLIER_KEPT = 2
+export const EARLIER_RELEASES = 2
 /** A copy that takes longer was cut off with its process. */
 const COPY_MS = 10 * 60_000
 
@@ -23,23 +23,24 @@ const COPY_MS = 10 * 60_000
  * Keeps the scripts and styles of a build below `folder`, so that pages of it go on when the next one has taken its place: also
  * while this process still runs. Gives the folders of this build and of those before it, the latest first, and forgets older ones.
  */
-export function storeBuild(dist: string, folder: string, log: Pick<Log, 'warn'>): string[] {
-  const name = buildName(dist)
+export function storeRelease(dist: string, folder: string, log: Pick<Log, 'warn'>): string[] {
+  const name = releaseName(dist)
   const now = new Date()
   mkdirSync(folder, { recursive: true })
-  const isKept = copyWhereRoom(join(dist, 'assets'), { folder, name }, log)
-  if (isKept) utimesSync(join(folder, name), now, now)
+  const isCopied = copyWhereRoom(join(dist, 'assets'), { folder, name }, log)
+  if (isCopied) utimesSync(join(folder, name), now, now)
   const earlier = readdirSync(folder)
     .filter((other) => other !== name && !isUnfinished(other))
     .map((other) => ({ path: join(folder, other), usedMs: changedMs(join(folder, other)) }))
     .toSorted((a, b) => b.usedMs - a.usedMs)
     .map(({ path }) => path)
-  for (const path of earlier.splice(EARLIER_KEPT)) rmSync(path, { recursive: true, force: true })
+  for (const path of earlier.splice(EARLIER_RELEASES))
+    rmSync(path, { recursive: true, force: true })
   for (const left of readdirSync(folder).filter(isUnfinished)) {
     const path = join(folder, left)
     if (now.getTime() - changedMs(path) > COPY_MS) rmSync(path, { recursive: true, force: true })
   }
-  return isKept ? [join(folder, name), ...earlier] : earlier
+  return isCopied ? [join(folder, name), ...earlier] : earlier
 }
 
 /** A copy under way, by this process or another; or left behind by one that was killed. */
@@ -53,7 +54,7 @@ function changedMs(path: string): number {
 }
 
 /** Equal for equal files: the manifest names them by the hashes of their content. */
-export function buildName(dist: string): string {
+export function releaseName(dist: string): string {
   const manifest = readFileSync(join(dist, '.vite/manifest.json'))
   return createHash('sha256').update(manifest).digest('hex').slice(0, 16)
 }
