@@ -128,7 +128,7 @@ describe('the uploads of a page', () => {
     const { refreshUploads } = page
     const { publishUploads } = await import('../../../../src/outbox/page/use-uploads.ts')
     const { publishedUploads } = await import('../../../../src/outbox/page/published-uploads.ts')
-    await put(outbox)
+    await put(outbox, { ownerUserId: null })
     await refreshUploads()
     publishUploads()()
     expect(publishedUploads().progressOf(EVENT)).toMatchObject({ safe: 0, progress: 0 })
