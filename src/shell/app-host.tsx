@@ -10,7 +10,7 @@ import { countVisit, isInstallMoment, nameApp, noteDeclined } from '../worker/in
 import type { InstallableApp } from '../worker/installable-app.ts'
 import { registerWorker } from '../worker/register-worker.ts'
 import { offerReleases } from '../worker/releases.ts'
-import { blockReload, watchPicking } from '../worker/reload-guard.ts'
+import { blockReload } from '../worker/reload-guard.ts'
 import { isUnsent } from '../outbox/store/outbox-photo.ts'
 import { currentUploads } from '../outbox/page/upload-store.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
@@ -62,7 +62,7 @@ export function AppHost() {
 
 /** Offers new releases for as long as the page lives. */
 async function offerUpdates(): Promise<void> {
-  watchPicking()
+  blockWhilePicking()
   blockReload(() => currentUploads().photos.some((photo) => photo.isInMemory && isUnsent(photo)))
   const worker = await registerWorker()
   if (!worker) return
@@ -73,6 +73,18 @@ async function offerUpdates(): Promise<void> {
       lasting: true,
     })
   offerReleases(worker, onReady, isUploading)
+}
+
+/** Photos are being picked, which the page does not know until the picker closes. */
+function blockWhilePicking(): void {
+  let isPicking = false
+  blockReload(() => isPicking)
+  const set = (value: boolean) => (event: Event) => {
+    if (event.target instanceof HTMLInputElement && event.target.type === 'file') isPicking = value
+  }
+  document.addEventListener('click', set(true), true)
+  document.addEventListener('change', set(false), true)
+  document.addEventListener('cancel', set(false), true)
 }
 
 function isUploading(): boolean {

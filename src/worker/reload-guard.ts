@@ -4,27 +4,16 @@ const SHOW_PATH = /\/slideshow(\/|$)/
 /** Notes in the tab how often it was loaded anew for something. */
 const RELOADS = 'reloads:'
 
-let isPicking = false
 const blockers: (() => boolean)[] = []
 
-/** Has the page not be loaded anew by itself while this holds: photos are in it alone. */
+/** Has the page not be loaded anew by itself while this holds: photos are in it alone, or are being picked. */
 export function blockReload(whileTrue: () => boolean): void {
   blockers.push(whileTrue)
 }
 
-/** Whether photos are in this page alone. */
+/** Whether photos would be lost. */
 export function isReloadBlocked(): boolean {
   return blockers.some((holdsNow) => holdsNow())
-}
-
-/** Notices when photos are being picked, which the page does not know until the picker closes. */
-export function watchPicking(): void {
-  const set = (value: boolean) => (event: Event) => {
-    if (event.target instanceof HTMLInputElement && event.target.type === 'file') isPicking = value
-  }
-  document.addEventListener('click', set(true), true)
-  document.addEventListener('change', set(false), true)
-  document.addEventListener('cancel', set(false), true)
 }
 
 /** Whether a reload would lose something that only the page has: photos, text, a running film or slideshow. */
@@ -36,7 +25,7 @@ export function isInUse(): boolean {
 export function isEditing(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS)
   const isWriting = [...fields].some(({ value }) => value.trim() !== '')
-  return isPicking || isReloadBlocked() || isWriting
+  return isReloadBlocked() || isWriting
 }
 
 function isShowing(): boolean {
