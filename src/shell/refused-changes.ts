@@ -25,7 +25,7 @@ export function sayRefusedOnceSeen(queryClient: QueryClient, userId: number): ()
 
 /** Says which of a user's changes the server has refused; each once, in one page. */
 export async function sayRefusedChanges(queryClient: QueryClient, userId: number): Promise<void> {
-  for (const outbox of allOutboxes()) {
+  for (const outbox of allOutboxes) {
     for (const refused of (await outbox.list()).filter(isChange)) {
       if (refused.state !== 'refused' || refused.ownerUserId !== userId) continue
       if ((await outbox.remove(({ key }) => key === refused.key)) === 0) continue

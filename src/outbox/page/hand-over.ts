@@ -1,6 +1,6 @@
 import { adoptOwned, signOwned } from '../queue/owners.ts'
 import type { Owner } from '../queue/owners.ts'
-import { allOutboxes, pageOutboxes } from './page-outboxes.ts'
+import { allOutboxes, memoryOutbox } from './page-outboxes.ts'
 
 /**
  * What waits on this device is marked for the users who were signed in, and `next`, where there is one, gets what is theirs. To be
@@ -8,9 +8,9 @@ import { allOutboxes, pageOutboxes } from './page-outboxes.ts'
  * somebody else of the same id. Never rejects: storage in trouble leaves it as it is.
  */
 export async function handOver(before: readonly Owner[], next?: Owner): Promise<void> {
-  const work = allOutboxes().map(async (place) => {
-    const isOfPage = pageOutboxes.some(({ outbox }) => outbox === place)
-    for (const user of isOfPage ? before.toReversed() : before) await signOwned(place, user)
+  const work = allOutboxes.map(async (place) => {
+    const users = place === memoryOutbox ? before.toReversed() : before
+    for (const user of users) await signOwned(place, user)
     if (next) await adoptOwned(place, next)
   })
   await Promise.allSettled(work)

@@ -1,6 +1,6 @@
 import { askForNobody } from '../../api/ask-for-nobody.ts'
 import { isSilent, subscribeToAnswers, subscribeToContact } from '../../api/contact.ts'
-import { retryDelayMs } from '../queue/retry-delay.ts'
+import { retryDelayMs } from '../queue/waits.ts'
 import { NO_NETWORK } from '../store/outbox-item.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
 

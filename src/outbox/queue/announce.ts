@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Post } from '../../../contract/entities.ts'
 import { WORKER_CHANNEL, workerMessage } from '../../../contract/worker-messages.ts'
-import type { UnwrittenPhoto, WorkerMessage } from '../../../contract/worker-messages.ts'
+import type { WorkerMessage } from '../../../contract/worker-messages.ts'
 import type { ChangeAnswer } from '../send/send-change.ts'
 import type { OutboxChange } from '../store/outbox-change.ts'
 
@@ -10,11 +10,6 @@ let channel: BroadcastChannel | undefined
 /** Tells every page of the app, this one too, that the outbox has changed. */
 export function announceUploads(): void {
   tell({ type: 'UPLOADS_CHANGED' })
-}
-
-/** As `announceUploads`, with what the device has no room to store of the photos' states. */
-export function announceUnwritten(unwritten: UnwrittenPhoto[]): void {
-  tell({ type: 'UPLOADS_CHANGED', unwritten })
 }
 
 /** Tells every page of the app, this one too, that a photo has reached its end state. */

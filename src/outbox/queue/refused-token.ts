@@ -6,8 +6,8 @@ const NOTE = 'refused-token'
 
 /** Stores that the server refuses this token, and tells all pages: nothing is sent with it until `trustToken`. */
 export async function refuseToken(outbox: Outbox, token: string): Promise<void> {
-  await outbox.writeNote(NOTE, tokenTail(token))
-  announceTokenRefused()
+  // The pages ask for themselves, also where a full device cannot note it.
+  await outbox.writeNote(NOTE, tokenTail(token)).finally(announceTokenRefused)
 }
 
 export async function isTokenRefused(outbox: Outbox, token: string): Promise<boolean> {

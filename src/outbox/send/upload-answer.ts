@@ -4,7 +4,7 @@ import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../../contract/limits.ts'
 import { CHECKSUM_MISMATCH } from '../../../contract/tus-protocol.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { askedWaitMs } from '../queue/retry-delay.ts'
+import { askedWaitMs } from '../queue/waits.ts'
 import { PAUSED } from '../store/outbox-item.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 

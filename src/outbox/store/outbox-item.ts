@@ -3,9 +3,9 @@ import type { OutboxPhoto } from './outbox-photo.ts'
 import type { Outbox } from './outbox.ts'
 
 /**
- * `draft`: chosen, not queued. `waiting`, `sending`: queued; after a crash `sending` means `waiting`. `processing`: the server
- * has it and makes its renditions. `done`: nothing more to do. `refused`: needs a person; the reason says why. A change is `waiting`
- * or `refused`.
+ * `draft`: chosen, not queued. `waiting`, `sending`: queued; to whoever begins to send `sending` means `waiting`. `processing`: the
+ * server has it and makes its renditions. `done`: nothing more to do. `refused`: needs a person; the reason says why. A change is
+ * `waiting` or `refused`.
  */
 export type ItemState = 'draft' | 'waiting' | 'sending' | 'processing' | 'done' | 'refused'
 
@@ -65,6 +65,11 @@ export function isPhoto(item: OutboxItem): item is OutboxPhoto {
 
 export function isChange(item: OutboxItem): item is OutboxChange {
   return !isPhoto(item)
+}
+
+/** Whether it is to be sent, or being sent. */
+export function isQueued({ state }: Pick<OutboxItem, 'state'>): boolean {
+  return state === 'waiting' || state === 'sending'
 }
 
 /** The photos of an outbox, in the order of choosing. */
