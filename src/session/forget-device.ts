@@ -4,7 +4,7 @@ import { inTime } from '../device/in-time.ts'
 import { forgetDownloads } from '../download/downloads.ts'
 import { askForDiscarded } from '../outbox/page/discard.ts'
 import { memoryOutbox } from '../outbox/page/page-outboxes.ts'
-import { forgetOutbox } from '../outbox/store/forget-outbox.ts'
+import { forgetOutbox } from '../outbox/store/notes.ts'
 import { revokeSession } from './revoke-session.ts'
 import { endSession } from './session-query.ts'
 

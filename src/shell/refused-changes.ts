@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
-import type { OutboxChange } from '../outbox/store/outbox-change.ts'
+import type { OutboxChange } from '../outbox/store/outbox-item.ts'
 import { isChange } from '../outbox/store/outbox-item.ts'
 import { allOutboxes } from '../outbox/page/page-outboxes.ts'
 import { renewUnshown } from '../cache/page/post-cache.ts'

@@ -1,6 +1,6 @@
 import { inTime } from '../../device/in-time.ts'
-import { changeRecord } from '../store/outbox-change.ts'
-import type { NewChange } from '../store/outbox-change.ts'
+import { changeRecord } from '../store/outbox-item.ts'
+import type { NewChange } from '../store/outbox-item.ts'
 import { outbox } from '../store/outbox.ts'
 import { nudgeUploads } from './drivers.ts'
 import { memoryOutbox } from './page-outboxes.ts'

@@ -1,9 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { NO_NETWORK } from '../store/outbox-item.ts'
+import { NO_NETWORK, isQueued } from '../store/outbox-item.ts'
 import type { ItemState } from '../store/outbox-item.ts'
 import { isUnsent } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
+import type { ShownChange } from './upload-store.ts'
 
 /** Who may have forgotten a photo is told after this time. */
 const LONG_WAIT_MS = 7 * 24 * 60 * 60_000
@@ -73,12 +74,30 @@ export function summarize(photos: readonly OutboxPhoto[], now = Date.now()) {
     left,
     done,
     progress: left > 0 ? done : undefined,
-    isWaitingForNetwork: photos.some(
-      ({ state, reasonCode }) =>
-        reasonCode === NO_NETWORK && (state === 'waiting' || state === 'sending'),
-    ),
+    isWaitingForNetwork: photos.some((photo) => photo.reasonCode === NO_NETWORK && isQueued(photo)),
     waitingLong: photos.filter(
       (photo) => isUnsent(photo) && Math.abs(now - photo.queuedAt) > LONG_WAIT_MS,
     ).length,
   }
+}
+
+/** Calls `tell` with an Orma's uploads, now and at each change. Returns the function that ends it. */
+export function followUploads(
+  event_hash: string,
+  tell: (progress: UploadProgress) => void,
+): () => void {
+  const tellNow = () => {
+    const photos = currentUploads().photos.filter((photo) => photo.eventHash === event_hash)
+    const { safe, progress } = summarize(photos)
+    tell({ safe, progress })
+  }
+  tellNow()
+  return subscribeToUploads(tellNow)
+}
+
+/** Calls `tell` with the user's changes that wait, now and at each change. Returns the function that ends it. */
+export function followChanges(tell: (changes: readonly ShownChange[]) => void): () => void {
+  const tellNow = () => tell(currentUploads().changes)
+  tellNow()
+  return subscribeToUploads(tellNow)
 }

@@ -6,7 +6,7 @@ import { NO_NETWORK, PAUSED, forPhotos, isPhoto, isQueued } from '../store/outbo
 import type { ItemChange, OutboxItem } from '../store/outbox-item.ts'
 import { ORMA_GONE } from '../store/outbox-photo.ts'
 import type { Outbox } from '../store/outbox.ts'
-import { refuseToken } from './refused-token.ts'
+import { refuseToken } from '../store/notes.ts'
 import type { Sender, TurnOptions } from './take-turn.ts'
 import { retryWaitMs, waitFor } from './waits.ts'
 

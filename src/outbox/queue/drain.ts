@@ -1,8 +1,14 @@
 import { onlyIfFull } from '../../device/device-database.ts'
-import { isOfSameThing } from '../store/outbox-change.ts'
-import { NO_NETWORK, PAUSED, isChange, isPhoto, isQueued } from '../store/outbox-item.ts'
+import {
+  isOfSameThing,
+  NO_NETWORK,
+  PAUSED,
+  isChange,
+  isPhoto,
+  isQueued,
+} from '../store/outbox-item.ts'
 import type { OutboxItem } from '../store/outbox-item.ts'
-import { isTokenRefused } from './refused-token.ts'
+import { isTokenRefused } from '../store/notes.ts'
 import { takeTurn } from './take-turn.ts'
 import type { Sender, TurnOptions } from './take-turn.ts'
 import { alone } from './upload-lock.ts'

@@ -1,12 +1,15 @@
 import { onlyIfFull } from '../../device/device-database.ts'
 import { NO_NETWORK, forPhotos, isPhoto, listPhotos } from '../store/outbox-item.ts'
 import type { Outbox } from '../store/outbox.ts'
-import { ORMA_GONE, WINDOW_CLOSED, isUnsent, isWithoutOrma } from '../store/outbox-photo.ts'
+import {
+  ORMA_GONE,
+  WINDOW_CLOSED,
+  isUnsent,
+  isWithoutOrma,
+  canShrink,
+  holdForShrinking,
+} from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
-import { canShrink, holdForShrinking } from '../shrink/shrink-hold.ts'
-
-/** Photos that are done are shown so long. */
-const DONE_KEPT_MS = 60 * 60_000
 
 interface SubmitOptions {
   /** Photos that can be made smaller are held for it first, as `holdForShrinking` says. */
@@ -158,14 +161,6 @@ export async function noteGone(outbox: Outbox, eventHash: string): Promise<numbe
 
 function sentAgain(now: number) {
   return { state: 'waiting', attempts: 0, nextAt: now, reason: null, reasonCode: null } as const
-}
-
-/** Removes photos that were done some time ago. */
-export async function pruneDone(outbox: Outbox, now: number): Promise<void> {
-  const isOld = ({ state, doneAt }: OutboxPhoto) =>
-    state === 'done' && doneAt !== null && Math.abs(now - doneAt) > DONE_KEPT_MS
-  if (!(await listPhotos(outbox)).some(isOld)) return
-  await outbox.remove((item) => isPhoto(item) && isOld(item))
 }
 
 function isOf({ ownerUserId }: OutboxPhoto, userId: number | undefined): boolean {

@@ -1,22 +1,22 @@
 import { api } from '../../../contract/api.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
-import type { OutboxChange } from '../store/outbox-change.ts'
-import { listPhotos } from '../store/outbox-item.ts'
+import { isRefusal } from '../../api/contact.ts'
+import { isPhoto, listPhotos } from '../store/outbox-item.ts'
+import type { OutboxChange } from '../store/outbox-item.ts'
+import { readRevocations, removeRevocation } from '../store/notes.ts'
+import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { outbox } from '../store/outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import { cachePost, forgetPosts } from '../../cache/cached-posts.ts'
 import { cacheThumb } from '../../cache/picture-room.ts'
-import { announceFinished, announceSent, announceUploads } from './announce.ts'
-import { showBadge } from './app-badge.ts'
+import { announceFinished, announceSent, announceUploads, showBadge } from './announce.ts'
 import { createDrain } from './drain.ts'
 import { endPoll } from './end-poll.ts'
-import { pruneDone } from './photo-actions.ts'
 import { createPoll } from './poll.ts'
 import { createRepeater } from './repeat.ts'
 import type { Sender } from './take-turn.ts'
-import { revokeTokens } from '../send/revoke-tokens.ts'
 import { sendChange } from '../send/send-change.ts'
 import type { ChangeAnswer } from '../send/send-change.ts'
 import { sendPhoto } from '../send/send-photo.ts'
@@ -24,6 +24,9 @@ import { withdrawPhoto } from '../send/withdraw.ts'
 
 /** Less than the 3 minutes that browsers allow a sync event; an open page renews it. */
 const BUDGET_MS = 150_000
+
+/** Photos that are done are shown so long. */
+const DONE_KEPT_MS = 60 * 60_000
 
 /**
  * Makes the function that sends an outbox and follows the photos being processed, in the worker, or in a page where there is
@@ -82,6 +85,14 @@ export function createUploadWork(
   }
 }
 
+/** Removes photos that were done some time ago. */
+async function pruneDone(outbox: Outbox, now: number): Promise<void> {
+  const isOld = ({ state, doneAt }: OutboxPhoto) =>
+    state === 'done' && doneAt !== null && Math.abs(now - doneAt) > DONE_KEPT_MS
+  if (!(await listPhotos(outbox)).some(isOld)) return
+  await outbox.remove((item) => isPhoto(item) && isOld(item))
+}
+
 /** Shows the server's answer to a change in all pages, and forgets a deleted photo. */
 async function showSent(change: OutboxChange, answer: ChangeAnswer): Promise<void> {
   const { kind, eventHash, postId } = change
@@ -109,4 +120,18 @@ async function countOnBadge(items: Outbox): Promise<void> {
 async function readUser(): Promise<Sender | undefined> {
   const session = await readSession()
   return session && { token: session.token, userId: session.user.id }
+}
+
+/** Revokes the tokens of users who signed out while the server was silent. Gives whether none is left. */
+export async function revokeTokens(): Promise<boolean> {
+  for (const token of await readRevocations()) {
+    try {
+      await call(api.logout, { token })
+    } catch (error) {
+      // 401: the server does not know the token any more, which is what was wanted.
+      if (!isRefusal(error, 401)) return false
+    }
+    await removeRevocation(token)
+  }
+  return true
 }

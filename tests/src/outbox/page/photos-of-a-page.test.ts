@@ -105,7 +105,7 @@ describe('the uploads of a page', () => {
 
   it('are told of at once to whoever begins to follow an Orma’s', async () => {
     const { refreshUploads } = page
-    const { followUploads } = await import('../../../../src/outbox/page/follow-uploads.ts')
+    const { followUploads } = await import('../../../../src/outbox/page/use-uploads.ts')
     const told: unknown[] = []
     await refreshUploads()
     followUploads(EVENT, (progress) => told.push(progress))()
