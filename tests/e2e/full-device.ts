@@ -16,21 +16,23 @@ export function fillDevice(): void {
   )
 }
 
-/** Caches an Orma's pictures of a megabyte each, and then has the browser give this app no room for more. */
+/** Caches pictures of a megabyte each with each Orma, and then has the browser give this app no room for more. */
 export async function fillWithPictures(
   page: Page,
-  { event_hash }: { event_hash: string },
+  ormas: readonly { event_hash: string }[],
   count: number,
 ): Promise<void> {
   const usage = await page.evaluate(
-    async ([name, pictures]) => {
-      const cache = await caches.open(name)
+    async ({ names, pictures }) => {
       const headers = { 'content-type': 'image/webp' }
-      for (let at = 0; at < pictures; at += 1)
-        await cache.put(`/media/${at}`, new Response(new Uint8Array(1e6), { headers }))
+      for (const name of names) {
+        const cache = await caches.open(name)
+        for (let at = 0; at < pictures; at += 1)
+          await cache.put(`/media/${at}`, new Response(new Uint8Array(1e6), { headers }))
+      }
       return (await navigator.storage.estimate()).usage ?? 0
     },
-    [pictureCacheName(event_hash), count] as const,
+    { names: ormas.map(({ event_hash }) => pictureCacheName(event_hash)), pictures: count },
   )
   const cdp = await page.context().newCDPSession(page)
   const { origin } = new URL(page.url())

@@ -63,7 +63,7 @@ test('photos shared with a full phone are given an Orma, and go up @full', async
   await leaveApp(page)
   await share(page, photos)
   await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
-  await fillWithPictures(page, event, 1)
+  await fillWithPictures(page, [event], 1)
   await page.getByRole('button', { name: event.name }).click()
   await expect(page).toHaveURL(`/${event.event_hash}/upload`)
   await uploadNow(page)

@@ -1,9 +1,9 @@
 import { onlyIfFull } from '../../device/device-database.ts'
 import {
-  isOfSameThing,
   NO_NETWORK,
   PAUSED,
   isChange,
+  isOfSameThing,
   isPhoto,
   isQueued,
 } from '../store/outbox-item.ts'

@@ -4,10 +4,10 @@ import type { Outbox } from '../store/outbox.ts'
 import {
   ORMA_GONE,
   WINDOW_CLOSED,
-  isUnsent,
-  isWithoutOrma,
   canShrink,
   holdForShrinking,
+  isUnsent,
+  isWithoutOrma,
 } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 

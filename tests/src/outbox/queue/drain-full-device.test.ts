@@ -108,7 +108,7 @@ it.each([
   },
 )
 
-it('drain on a full device without Web Locks leaves the outbox to whoever is at it', async () => {
+it('a full device without Web Locks leaves the outbox to whoever is at it', async () => {
   vi.stubGlobal('navigator', {})
   await put(device)
   const wait = { nextAt: queue.now + MINUTE_MS, waitMs: MINUTE_MS }
