@@ -15,8 +15,6 @@ const pageMessage = v.object({
   submit: v.optional(eventHash),
   /** With `submit`: hold the photos for a while, as the page makes them smaller first. */
   smaller: v.optional(v.boolean()),
-  /** With `DRAIN`: keys of photos that were discarded where the device has no room to note it. */
-  discard: v.optional(v.array(v.string())),
 })
 export type PageMessage = v.InferOutput<typeof pageMessage>
 
@@ -25,21 +23,6 @@ export function parsePageMessage(data: unknown): PageMessage | undefined {
   const message = v.safeParse(pageMessage, data)
   return message.success ? message.output : undefined
 }
-
-/** What the device has no room to store of a queued photo; as in its record. */
-const unwrittenPhoto = v.object({
-  key: v.string(),
-  state: v.picklist(['draft', 'waiting', 'sending', 'processing', 'done', 'refused']),
-  attempts: v.number(),
-  nextAt: v.number(),
-  waitMs: v.number(),
-  offset: v.number(),
-  mayBeStored: v.boolean(),
-  isUnwanted: v.boolean(),
-  reason: v.nullable(v.string()),
-  reasonCode: v.nullable(v.string()),
-})
-export type UnwrittenPhoto = v.InferOutput<typeof unwrittenPhoto>
 
 /** What is done to posts and comments. */
 export const CHANGE_KINDS = [
@@ -55,11 +38,8 @@ export const CHANGE_KINDS = [
 
 /** A message from the worker (or from a page that sends itself) to all pages of the app. */
 export const workerMessage = v.variant('type', [
-  /** The outbox has changed: read it again. `unwritten`: from whoever sends; absent: as said before. */
-  v.object({
-    type: v.literal('UPLOADS_CHANGED'),
-    unwritten: v.optional(v.array(unwrittenPhoto)),
-  }),
+  /** The outbox has changed: read it again. */
+  v.object({ type: v.literal('UPLOADS_CHANGED') }),
   /** A photo has reached its end state. */
   v.object({ type: v.literal('POST_FINISHED'), post }),
   /** The server has a queued change; its answer replaces what was shown until now. */

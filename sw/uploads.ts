@@ -4,7 +4,7 @@ import { outbox } from '../src/outbox/store/outbox.ts'
 import { readSession } from '../src/device/token.ts'
 import { announceUploads } from '../src/outbox/queue/announce.ts'
 import { submitDrafts } from '../src/outbox/queue/photo-actions.ts'
-import { createDeviceWork } from '../src/outbox/queue/upload-work.ts'
+import { createUploadWork } from '../src/outbox/queue/upload-work.ts'
 import { refreshFeeds } from './feeds.ts'
 import { scope } from './worker-scope.ts'
 
@@ -17,7 +17,7 @@ const YIELDING_MS = 60_000
 
 let yieldsUntil = 0
 
-const workOnUploads = createDeviceWork(() => Date.now() < yieldsUntil)
+const workOnUploads = createUploadWork(outbox, () => Date.now() < yieldsUntil)
 
 /** Ends the uploading in this worker after the present photo or chunk: the next worker waits for that. */
 export async function yieldUploads(): Promise<void> {
@@ -25,15 +25,15 @@ export async function yieldUploads(): Promise<void> {
   await workOnUploads()
 }
 
-type Submission = Pick<PageMessage, 'submit' | 'smaller' | 'discard'>
+type Submission = Pick<PageMessage, 'submit' | 'smaller'>
 
 /**
  * Sends what is queued, and has the browser wake this worker for what is left. `submit`: UPLOAD NOW was pressed for this Orma, on
- * a page that may be closed by now. `discard`: as in the message.
+ * a page that may be closed by now.
  */
-export async function sendUploads({ submit, smaller, discard }: Submission = {}): Promise<void> {
+export async function sendUploads({ submit, smaller }: Submission = {}): Promise<void> {
   if (submit !== undefined) await submitForUser(submit, smaller)
-  const isSent = await workOnUploads(discard)
+  const isSent = await workOnUploads()
   if (!isSent) await askForSync()
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts'
 import { isSilent, noteContact, subscribeToContact } from '../api/contact.ts'
 import { isGone, isPaused, isRefused } from '../api/refused-orma.ts'
 import { readStream } from '../api/read-stream.ts'
-import { askedWaitMs, retryDelayMs } from '../outbox/queue/retry-delay.ts'
+import { askedWaitMs, retryDelayMs } from '../outbox/queue/waits.ts'
 
 /** The waits for a paused Orma do not grow beyond this attempt's: it may be opened at any moment. */
 const PAUSED_ATTEMPTS = 3

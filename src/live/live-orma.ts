@@ -142,7 +142,7 @@ function follow(
 
 /** Live news of a photo of this device ends the polling for it. */
 async function endPolls(news: PostNews): Promise<void> {
-  for (const outbox of allOutboxes()) {
+  for (const outbox of allOutboxes) {
     // With the device's storage in trouble the polling goes on.
     const isEnded = await endPoll(outbox, news).catch(() => false)
     if (isEnded) announceUploads()

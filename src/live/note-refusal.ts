@@ -39,7 +39,7 @@ export async function forgetGone(
     Array.isArray(list) ? list.filter((entry) => entry.event_hash !== event_hash) : list,
   )
   forgetRecent(event_hash, storage)
-  for (const outbox of allOutboxes()) {
+  for (const outbox of allOutboxes) {
     // With storage in trouble they are noted when the Orma is opened again.
     const noted = await noteGone(outbox, event_hash).catch(() => 0)
     if (noted > 0) announceUploads()

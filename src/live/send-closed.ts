@@ -7,7 +7,7 @@ import { retryClosed } from '../outbox/queue/photo-actions.ts'
 export async function sendClosed(event_hash: string): Promise<void> {
   let retried = 0
   // With the device's storage in trouble the photos stay as they are, each with its button.
-  for (const outbox of allOutboxes()) {
+  for (const outbox of allOutboxes) {
     retried += await retryClosed(outbox, event_hash).catch(() => 0)
   }
   if (retried === 0) return

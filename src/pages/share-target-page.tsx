@@ -10,8 +10,9 @@ import { namingFiles } from '../features/upload/photo-choice.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import { useSession } from '../session/use-session.ts'
 import { announceUploads } from '../outbox/queue/announce.ts'
-import { persistStorage } from '../outbox/page/persist-storage.ts'
-import { giveShared } from '../outbox/page/photos-in-memory.ts'
+import { persistStorage } from '../outbox/page/keep-photo.ts'
+import { giveOrma } from '../outbox/queue/photo-actions.ts'
+import { outbox } from '../outbox/store/outbox.ts'
 import { showAlert } from '../ui/alerts.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
@@ -48,7 +49,7 @@ export function ShareTargetPage() {
   }, [hasShared])
 
   const choose = async (event_hash: string) => {
-    await giveShared(event_hash, user?.id)
+    await giveOrma(outbox, event_hash, user?.id)
     announceUploads()
     await navigate({ to: '/$event_hash/upload', params: { event_hash }, replace: true })
   }
@@ -74,10 +75,16 @@ export function ShareTargetPage() {
       <OrmaChoice
         ormas={ormas}
         photoCount={photos.length}
-        onChoose={(hash) => void choose(hash).catch(console.error)}
+        onChoose={(hash) => void choose(hash).catch(sayFailed)}
       />
     </main>
   )
+}
+
+/** A full device cannot note which Orma they are for: they stay. */
+function sayFailed(error: unknown): void {
+  console.error(error)
+  showAlert(texts.upload.failed)
 }
 
 /** The worker stored them for whom this phone remembered, whose session turned out to have ended. */

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { forgetEverything } from '../cache/forget.ts'
 import { inTime } from '../device/in-time.ts'
 import { forgetDownloads } from '../download/downloads.ts'
-import { askForDiscarded } from '../outbox/page/discard-before-leaving.ts'
-import { pageOutboxes } from '../outbox/page/page-outboxes.ts'
-import { forgetOutbox } from '../outbox/store/forget-outbox.ts'
+import { askForDiscarded } from '../outbox/page/discard.ts'
+import { memoryOutbox } from '../outbox/page/page-outboxes.ts'
+import { forgetOutbox } from '../outbox/store/notes.ts'
 import { revokeSession } from './revoke-session.ts'
 import { endSession } from './session-query.ts'
 
@@ -26,7 +26,7 @@ export async function forgetDevice(client: QueryClient): Promise<void> {
   // Beside each other, so that one that hangs keeps nobody from being signed out.
   const parts = [
     forgetOutbox(),
-    ...pageOutboxes.map(({ outbox }) => outbox.remove(() => true)),
+    memoryOutbox.remove(() => true),
     forgetEverything(),
     endSession(client),
   ]

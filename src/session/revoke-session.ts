@@ -13,7 +13,7 @@ export function revokeSession(client: QueryClient): void {
 
 /** Has the server revoke a token: now, or at the next contact where it is silent or this page is closed. */
 async function revoke(token: string): Promise<void> {
-  const revocations = await import('../outbox/store/revocations.ts').catch(() => undefined)
+  const revocations = await import('../outbox/store/notes.ts').catch(() => undefined)
   if (revocations) await inTime(revocations.addRevocation(token))
   try {
     await call(api.logout, { token })

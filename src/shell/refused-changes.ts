@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
-import type { OutboxChange } from '../outbox/store/outbox-change.ts'
+import type { OutboxChange } from '../outbox/store/outbox-item.ts'
 import { isChange } from '../outbox/store/outbox-item.ts'
 import { allOutboxes } from '../outbox/page/page-outboxes.ts'
 import { renewUnshown } from '../cache/page/post-cache.ts'
@@ -25,7 +25,7 @@ export function sayRefusedOnceSeen(queryClient: QueryClient, userId: number): ()
 
 /** Says which of a user's changes the server has refused; each once, in one page. */
 export async function sayRefusedChanges(queryClient: QueryClient, userId: number): Promise<void> {
-  for (const outbox of allOutboxes()) {
+  for (const outbox of allOutboxes) {
     for (const refused of (await outbox.list()).filter(isChange)) {
       if (refused.state !== 'refused' || refused.ownerUserId !== userId) continue
       if ((await outbox.remove(({ key }) => key === refused.key)) === 0) continue

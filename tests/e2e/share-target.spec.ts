@@ -4,7 +4,7 @@ import type { Event } from '../../contract/entities.ts'
 import { SHARE } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { RECENT_KEY } from '../../src/device/recent-ormas.ts'
-import { fillDevice } from './full-device.ts'
+import { fillWithPictures } from './full-device.ts'
 import { newGuest, readToken, signIn as signInByPhone } from './people.ts'
 import { leaveApp, share } from './share-fixtures.ts'
 import {
@@ -63,7 +63,7 @@ test('photos shared with a full phone are given an Orma, and go up @full', async
   await leaveApp(page)
   await share(page, photos)
   await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
-  await page.evaluate(fillDevice, ['photos'])
+  await fillWithPictures(page, [event], 1)
   await page.getByRole('button', { name: event.name }).click()
   await expect(page).toHaveURL(`/${event.event_hash}/upload`)
   await uploadNow(page)

@@ -1,7 +1,5 @@
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
-import { isUpload } from '../support/gateway.ts'
-import { fillDevice } from './full-device.ts'
 import { choose, expect, gallery, openWithoutWorker, test, uploadNow } from './venue-fixtures.ts'
 
 declare global {
@@ -67,33 +65,4 @@ test('Q18: nothing is lost where the browser closes its store', async ({
   expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
   expect(before).toBeGreaterThan(5)
   expect(await page.evaluate(() => window.broken)).toBeGreaterThan(before + 5)
-})
-
-test('photos that went up from memory are no drafts again @full', async ({
-  page,
-  context,
-  venue,
-  storedHashes,
-  path,
-}) => {
-  const photos = await gallery(3)
-  const address = `${path}/upload`
-  await openWithoutWorker(page, address)
-  await choose(page, photos)
-  await page.evaluate(fillDevice, ['photos'])
-  let uploads = 0
-  venue.gateway.judge((request) => {
-    if (isUpload(request)) uploads += 1
-    return isUpload(request) && uploads > 2 ? 'reset-before' : 'pass'
-  })
-  await uploadNow(page)
-  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
-  expect(await storedHashes()).toHaveLength(2)
-  const other = await context.newPage()
-  await other.goto(address)
-  const drafts = other.getByRole('button', { name: texts.upload.remove })
-  await expect(drafts).toHaveCount(1)
-  await page.close()
-  await other.reload()
-  await expect(drafts).toHaveCount(1)
 })

@@ -1,5 +1,5 @@
 import { texts } from '../../../contract/texts.ts'
-import type { OutboxChange } from '../../outbox/store/outbox-change.ts'
+import type { OutboxChange } from '../../outbox/store/outbox-item.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 
 /** What a user did that is on this device alone. */

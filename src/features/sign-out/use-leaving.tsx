@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { inTime } from '../../device/in-time.ts'
-import type { OutboxChange } from '../../outbox/store/outbox-change.ts'
+import type { OutboxChange, OutboxItem } from '../../outbox/store/outbox-item.ts'
 import { isChange, listPhotos } from '../../outbox/store/outbox-item.ts'
-import type { OutboxItem } from '../../outbox/store/outbox-item.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
-import { discardBeforeLeaving } from '../../outbox/page/discard-before-leaving.ts'
-import { allOutboxes } from '../../outbox/page/page-outboxes.ts'
-import { listUnsent } from '../../outbox/page/unsent-photos.ts'
+import { discardBeforeLeaving } from '../../outbox/page/discard.ts'
+import { allOutboxes, listUnsent } from '../../outbox/page/page-outboxes.ts'
 import { useSession } from '../../session/use-session.ts'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { bindDrafts } from '../../outbox/queue/photo-actions.ts'
@@ -30,7 +28,7 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
 
   const start = async () => {
     const photos = userId === undefined ? [] : await listOwn(userId)
-    const items = await Promise.all(allOutboxes().map((outbox) => inTime(outbox.list())))
+    const items = await Promise.all(allOutboxes.map((outbox) => inTime(outbox.list())))
     const all = items.flatMap((list = []) => list.filter(isChange))
     const changes = all.filter(isOwnChange)
     if (photos.length + changes.length > 0) setWaiting({ photos, changes })
@@ -44,7 +42,7 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
     setIsDiscarding(true)
     try {
       if (userId !== undefined) {
-        await Promise.all(allOutboxes().map((outbox) => outbox.remove(isOwnChange)))
+        await Promise.all(allOutboxes.map((outbox) => outbox.remove(isOwnChange)))
         await discardBeforeLeaving(userId)
       }
       announceUploads()
@@ -70,7 +68,7 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
  * does not tell stays in it for its user.
  */
 async function listOwn(userId: number): Promise<OutboxPhoto[]> {
-  await Promise.all(allOutboxes().map((outbox) => inTime(bindDrafts(outbox, userId))))
+  await Promise.all(allOutboxes.map((outbox) => inTime(bindDrafts(outbox, userId))))
   const unsent = await listUnsent((outbox) => inTime(listPhotos(outbox)))
   return unsent.filter(({ ownerUserId }) => ownerUserId === userId)
 }

@@ -1,9 +1,8 @@
 import { texts } from '../../../contract/texts.ts'
 import { isRefusedByOrma } from '../../outbox/queue/photo-actions.ts'
 import { NO_NETWORK } from '../../outbox/store/outbox-item.ts'
-import { ORMA_GONE } from '../../outbox/store/outbox-photo.ts'
+import { ORMA_GONE, isHeld } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
-import { isHeld } from '../../outbox/shrink/shrink-hold.ts'
 import type { ThumbState } from '../../ui/thumb.tsx'
 
 interface PhotoStatus {

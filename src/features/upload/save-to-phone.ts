@@ -1,5 +1,5 @@
 import { texts } from '../../../contract/texts.ts'
-import { outboxOf } from '../../outbox/page/photos-in-memory.ts'
+import { outboxOf } from '../../outbox/page/page-outboxes.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { showAlert } from '../../ui/alerts.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'

@@ -11,7 +11,7 @@ export function shrinkHeld(): Promise<void> {
   // After what is being done already: one at a time.
   shrinking = shrinking
     .then(() =>
-      shrinkPhotos({ outboxes: allOutboxes(), makeSmaller: makeSmallerInWorker, onRelease }),
+      shrinkPhotos({ outboxes: allOutboxes, makeSmaller: makeSmallerInWorker, onRelease }),
     )
     .catch(console.error)
   return shrinking

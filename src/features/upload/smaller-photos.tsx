@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { texts } from '../../../contract/texts.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
-import { canShrink } from '../../outbox/shrink/shrink-hold.ts'
+import { canShrink } from '../../outbox/store/outbox-photo.ts'
 import { keepSmallerChoice, wantsSmaller } from './smaller-choice.ts'
 import { useSlowLine } from './use-slow-line.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Outbox } from '../../outbox/store/outbox.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
-import { outboxOf } from '../../outbox/page/photos-in-memory.ts'
+import { outboxOf } from '../../outbox/page/page-outboxes.ts'
 import { makePreview } from './make-preview.ts'
 
 /** Keys of photos that this browser cannot decode; they are not tried again. */

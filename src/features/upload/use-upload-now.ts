@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { texts } from '../../../contract/texts.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import { nudgeUploads } from '../../outbox/page/drivers.ts'
-import { hasCopies, submitAll } from '../../outbox/page/photos-in-memory.ts'
+import { submitAll } from '../../outbox/page/page-outboxes.ts'
 import { submitInWorker } from '../../worker/worker-link.ts'
 import { currentSession } from '../../session/session-query.ts'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { retryNow } from '../../outbox/queue/photo-actions.ts'
+import { showAlert } from '../../ui/alerts.tsx'
 import { shrinkHeld } from './shrink-held.ts'
 import { wantsSmaller } from './smaller-choice.ts'
 
@@ -25,12 +27,11 @@ export function useUploadNow(event_hash: string): UploadNow {
   const start = async () => {
     // Told to the worker first, without waiting: the page may be closed in the next moment.
     const isSmaller = wantsSmaller()
-    // It would make copied drafts smaller on the device, which have to stay as they are.
-    submitInWorker(event_hash, isSmaller && !hasCopies())
+    submitInWorker(event_hash, isSmaller)
     const session = (await readSession()) ?? (await currentSession(queryClient).catch(() => null))
     setMustVerify(!session)
     if (!session) return
-    await submitAll(event_hash, session.user.id, { isSmaller })
+    if (!(await submitAll(event_hash, session.user.id, isSmaller))) showAlert(texts.upload.failed)
     // Whoever presses it wants everything tried now, also photos that were waiting for the network.
     await retryNow(outbox).catch(console.error)
     announceUploads()

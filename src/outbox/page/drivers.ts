@@ -1,14 +1,15 @@
 import { PING_INTERVAL_MS } from '../../../contract/limits.ts'
+import { isQueued } from '../store/outbox-item.ts'
 import { outbox } from '../store/outbox.ts'
+import type { Outbox } from '../store/outbox.ts'
 import { inTime } from '../../device/in-time.ts'
 import { readSession } from '../../device/token.ts'
 import { announceUploads } from '../queue/announce.ts'
-import type { DeviceWork } from '../queue/upload-work.ts'
 import { bindDrafts, retryNow } from '../queue/photo-actions.ts'
-import { trustToken } from '../queue/refused-token.ts'
+import { trustToken } from '../store/notes.ts'
 import { isDue } from '../queue/waits.ts'
 import { handOver } from './hand-over.ts'
-import { allOutboxes, pageOutboxes } from './page-outboxes.ts'
+import { allOutboxes, memoryOutbox } from './page-outboxes.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
 import { watchLine } from './watch-line.ts'
 import { activeRegistration, requestSync, tellWorker } from '../../worker/worker-link.ts'
@@ -21,21 +22,18 @@ const WORKER_OVERDUE_MS = 45_000
 
 /**
  * Has queued photos sent: by the worker, which goes on when the page is closed, or by this page where there is none. Both take
- * the same lock, so that a photo is never sent twice at the same time. `discard`: keys of photos that were discarded where the
- * device has no room to note it.
+ * the same lock, so that a photo is never sent twice at the same time.
  */
-export async function nudgeUploads(discard: string[] = []): Promise<void> {
-  for (const { send } of pageOutboxes) send()
+export async function nudgeUploads(): Promise<void> {
+  if ((await memoryOutbox.list()).length > 0) void workHere(memoryOutbox)
   // On a first visit the worker may be minutes away.
-  if (!navigator.serviceWorker?.controller && isUnderWay()) void workHere(discard)
+  if (!navigator.serviceWorker?.controller && isUnderWay()) void workHere()
   const registration = await activeRegistration()
   if (!registration) {
-    void workHere(discard)
+    void workHere()
     return
   }
-  tellWorker(registration, { type: 'DRAIN', discard })
-  // Where the worker was overdue, this page may be sending as well.
-  if (work && discard.length > 0) void workHere(discard)
+  tellWorker(registration, { type: 'DRAIN' })
   await requestSync(registration)
 }
 
@@ -59,7 +57,7 @@ async function giveToUser(): Promise<void> {
  * before the session was stored, by which photos are sent.
  */
 export async function resumeKnown(token: string): Promise<void> {
-  await Promise.all(allOutboxes().map((place) => inTime(trustToken(place, token))))
+  await Promise.all(allOutboxes.map((place) => inTime(trustToken(place, token))))
   await resumeUploads()
 }
 
@@ -95,14 +93,15 @@ export function driveUploads(): () => void {
   }
 }
 
-let work: DeviceWork | undefined
+const works = new Map<Outbox, () => Promise<boolean>>()
 
 /** The worker's job, loaded only by pages that have to do it. */
-async function workHere(discard: string[] = []): Promise<void> {
+async function workHere(place = outbox): Promise<void> {
   try {
-    const { createDeviceWork } = await import('../queue/upload-work.ts')
-    work ??= createDeviceWork()
-    await work(discard)
+    const { createUploadWork } = await import('../queue/upload-work.ts')
+    const work = works.get(place) ?? createUploadWork(place)
+    works.set(place, work)
+    await work()
   } catch {
     // Offline its script cannot be loaded, and could do nothing. The next ping tries again.
   }
@@ -111,15 +110,15 @@ async function workHere(discard: string[] = []): Promise<void> {
 /** Has everything queued sent now, however long it was to wait. */
 export async function hurryUploads(): Promise<void> {
   // Not waited for long, as above.
-  await Promise.all(allOutboxes().map((place) => inTime(retryNow(place))))
+  await Promise.all(allOutboxes.map((place) => inTime(retryNow(place))))
   await nudgeUploads()
 }
 
 function isUnderWay(): boolean {
   const { photos, changes } = currentUploads()
-  const isOpen = ({ state }: { state: string }) =>
-    ['waiting', 'sending', 'processing'].includes(state)
-  return photos.some(isOpen) || changes.some(isOpen)
+  return (
+    changes.some(isQueued) || photos.some((each) => isQueued(each) || each.state === 'processing')
+  )
 }
 
 function isAnythingDue(): boolean {

@@ -1,6 +1,13 @@
-import { adoptOwned, signOwned } from '../queue/owners.ts'
-import type { Owner } from '../queue/owners.ts'
-import { allOutboxes, pageOutboxes } from './page-outboxes.ts'
+import type { User } from '../../../contract/entities.ts'
+import type { Outbox } from '../store/outbox.ts'
+import { sha256 } from '../store/outbox-photo.ts'
+import { allOutboxes, memoryOutbox } from './page-outboxes.ts'
+
+/** `id` may become another: of an account that was made anew, or on a server whose backup was restored. `phone` is its key. */
+export type Owner = Pick<User, 'id' | 'phone'>
+
+/** `ownerUserId` of what belongs to somebody who is not known by an id now. */
+const NOBODY_KNOWN = 0
 
 /**
  * What waits on this device is marked for the users who were signed in, and `next`, where there is one, gets what is theirs. To be
@@ -8,10 +15,36 @@ import { allOutboxes, pageOutboxes } from './page-outboxes.ts'
  * somebody else of the same id. Never rejects: storage in trouble leaves it as it is.
  */
 export async function handOver(before: readonly Owner[], next?: Owner): Promise<void> {
-  const work = allOutboxes().map(async (place) => {
-    const isOfPage = pageOutboxes.some(({ outbox }) => outbox === place)
-    for (const user of isOfPage ? before.toReversed() : before) await signOwned(place, user)
+  const work = allOutboxes.map(async (place) => {
+    const users = place === memoryOutbox ? before.toReversed() : before
+    for (const user of users) await signOwned(place, user)
     if (next) await adoptOwned(place, next)
   })
   await Promise.allSettled(work)
+}
+
+/** Marks what waits for this user as theirs, whatever id they will have. What is marked stays with whom it was marked for. */
+export async function signOwned(outbox: Outbox, user: Owner): Promise<void> {
+  const ownerMark = await markOf(user)
+  if (ownerMark === null) return
+  await outbox.changeAll((record) =>
+    record.ownerUserId === user.id && !record.ownerMark ? { ownerMark } : undefined,
+  )
+}
+
+/** Gives this user what is marked as theirs, and takes from their id what is marked as another person's. */
+export async function adoptOwned(outbox: Outbox, user: Owner): Promise<void> {
+  const own = await markOf(user)
+  if (own === null) return
+  await outbox.changeAll(({ ownerUserId, ownerMark }) => {
+    if (!ownerMark) return undefined
+    const isOwn = ownerMark === own
+    if (isOwn === (ownerUserId === user.id)) return undefined
+    return { ownerUserId: isOwn ? user.id : NOBODY_KNOWN }
+  })
+}
+
+/** Known before a transaction begins, which would not wait for it. Null as `sha256`. A hash, so that no number stays here to be read. */
+function markOf({ phone }: Owner): Promise<string | null> {
+  return sha256(new TextEncoder().encode(`orma-owner ${phone}`).buffer)
 }

@@ -1,8 +1,9 @@
 import { inTime } from '../../device/in-time.ts'
-import { changeRecord } from '../store/outbox-change.ts'
-import type { NewChange } from '../store/outbox-change.ts'
+import { changeRecord } from '../store/outbox-item.ts'
+import type { NewChange } from '../store/outbox-item.ts'
 import { outbox } from '../store/outbox.ts'
 import { nudgeUploads } from './drivers.ts'
+import { memoryOutbox } from './page-outboxes.ts'
 import { forgetUnread, refreshUploads, showUnread } from './upload-store.ts'
 
 /**
@@ -18,10 +19,7 @@ export function queueChange(change: NewChange): Promise<void> {
 async function store(record: ReturnType<typeof changeRecord>): Promise<void> {
   const isStored = await inTime(outbox.add(record).then(() => true))
   // Storage that is full, hangs or is forbidden: this page sends it. Should it be stored after all, its key has it done once.
-  if (!isStored) {
-    const { memoryOutbox } = await import('./photos-in-memory.ts')
-    await memoryOutbox.add(record)
-  }
+  if (!isStored) await memoryOutbox.add(record)
   void nudgeUploads()
   void refreshUploads().then(() => forgetUnread(record.key))
 }

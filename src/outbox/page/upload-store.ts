@@ -1,14 +1,12 @@
-import type { UnwrittenPhoto, WorkerMessage } from '../../../contract/worker-messages.ts'
+import type { WorkerMessage } from '../../../contract/worker-messages.ts'
 import { readSession } from '../../device/token.ts'
-import { listenToWorker } from '../queue/announce.ts'
-import { showBadge } from '../queue/app-badge.ts'
-import type { OutboxChange } from '../store/outbox-change.ts'
+import { listenToWorker, showBadge } from '../queue/announce.ts'
+import type { OutboxChange, OutboxItem } from '../store/outbox-item.ts'
 import { isChange, isPhoto } from '../store/outbox-item.ts'
-import type { OutboxItem } from '../store/outbox-item.ts'
 import { isUnsent } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { outbox } from '../store/outbox.ts'
-import { pageOutboxes } from './page-outboxes.ts'
+import { memoryOutbox } from './page-outboxes.ts'
 
 /** A change as it is shown. */
 export interface ShownChange extends OutboxChange {
@@ -38,7 +36,6 @@ let userId: number | undefined
 const unread = new Map<string, OutboxChange>()
 /** Changes that the server has, until they have left the outbox. */
 const sent = new Map<string, { commentId: number | undefined }>()
-let unwritten: readonly UnwrittenPhoto[] = []
 let stopListening: (() => void) | undefined
 let reading: Promise<void> | undefined
 let isStale = false
@@ -87,26 +84,24 @@ export function refreshUploads(): Promise<void> {
 function heed(message: WorkerMessage): void {
   if (message.type === 'POST_FINISHED') return
   if (message.type === 'CHANGE_SENT') noteSent(message)
-  if (message.type === 'UPLOADS_CHANGED') unwritten = message.unwritten ?? unwritten
   void refreshUploads()
 }
 
 async function readUntilFresh(): Promise<void> {
   while (isStale) {
     isStale = false
-    const [session, device, ...own] = await Promise.all([
+    const [session, device, inMemory] = await Promise.all([
       readSession().catch(() => undefined),
       // Storage is forbidden or in trouble: what was read last stays.
       outbox.list().catch(() => stored),
-      ...pageOutboxes.map((place) => place.outbox.list()),
+      memoryOutbox.list(),
     ])
     stored = device
     userId = session?.user.id
-    const inMemory = own.flat()
     // For one that is in both, the one in memory counts.
     const isElsewhere = ({ key }: OutboxItem) => !inMemory.some((item) => item.key === key)
     const items = [...device.filter(isElsewhere), ...inMemory]
-    photos = items.filter(isPhoto).map(withUnwritten)
+    photos = items.filter(isPhoto)
     changes = items.filter(isChange)
     isLoaded = true
     showBadge(photos, userId)
@@ -120,11 +115,6 @@ function publish(): void {
   if (isNothing(snapshot) && isNothing(next)) return
   snapshot = next
   for (const listener of listeners) listener()
-}
-
-function withUnwritten(photo: OutboxPhoto): OutboxPhoto {
-  const isQueued = photo.state === 'waiting' || photo.state === 'sending'
-  return { ...photo, ...(isQueued && unwritten.find(({ key }) => key === photo.key)) }
 }
 
 function currentView(): UploadSnapshot {

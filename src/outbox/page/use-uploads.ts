@@ -1,10 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { NO_NETWORK } from '../store/outbox-item.ts'
+import { NO_NETWORK, isQueued } from '../store/outbox-item.ts'
 import type { ItemState } from '../store/outbox-item.ts'
 import { isUnsent } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { setPublished } from './published-uploads.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
+import type { ShownChange } from './upload-store.ts'
 
 /** Who may have forgotten a photo is told after this time. */
 const LONG_WAIT_MS = 7 * 24 * 60 * 60_000
@@ -86,10 +87,7 @@ export function summarize(photos: readonly OutboxPhoto[], now = Date.now()) {
     left,
     done,
     progress: left > 0 ? done : undefined,
-    isWaitingForNetwork: photos.some(
-      ({ state, reasonCode }) =>
-        reasonCode === NO_NETWORK && (state === 'waiting' || state === 'sending'),
-    ),
+    isWaitingForNetwork: photos.some((photo) => photo.reasonCode === NO_NETWORK && isQueued(photo)),
     waitingLong: photos.filter(
       (photo) => isUnsent(photo) && Math.abs(now - photo.queuedAt) > LONG_WAIT_MS,
     ).length,

@@ -1,7 +1,7 @@
 import { askForNobody } from '../../api/ask-for-nobody.ts'
 import { isSilent, subscribeToAnswers, subscribeToContact } from '../../api/contact.ts'
-import { retryDelayMs } from '../queue/retry-delay.ts'
-import { NO_NETWORK } from '../store/outbox-item.ts'
+import { retryDelayMs } from '../queue/waits.ts'
+import { NO_NETWORK, isQueued } from '../store/outbox-item.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
 
 /** So long after a try that failed the server is asked, where the next try comes later. */
@@ -59,10 +59,7 @@ export function watchLine(hurry: () => void): () => void {
 /** Photos and changes whose last try met silence. */
 function failedByLine() {
   const { photos, changes } = currentUploads()
-  return [...photos, ...changes].filter(
-    ({ state, reasonCode }) =>
-      reasonCode === NO_NETWORK && (state === 'waiting' || state === 'sending'),
-  )
+  return [...photos, ...changes].filter((item) => item.reasonCode === NO_NETWORK && isQueued(item))
 }
 
 function waitsForLine(now: number): boolean {

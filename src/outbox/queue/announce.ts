@@ -1,20 +1,17 @@
 import * as v from 'valibot'
 import type { Post } from '../../../contract/entities.ts'
 import { WORKER_CHANNEL, workerMessage } from '../../../contract/worker-messages.ts'
-import type { UnwrittenPhoto, WorkerMessage } from '../../../contract/worker-messages.ts'
+import type { WorkerMessage } from '../../../contract/worker-messages.ts'
 import type { ChangeAnswer } from '../send/send-change.ts'
-import type { OutboxChange } from '../store/outbox-change.ts'
+import type { OutboxChange } from '../store/outbox-item.ts'
+import { isUnsent } from '../store/outbox-photo.ts'
+import type { OutboxPhoto } from '../store/outbox-photo.ts'
 
 let channel: BroadcastChannel | undefined
 
 /** Tells every page of the app, this one too, that the outbox has changed. */
 export function announceUploads(): void {
   tell({ type: 'UPLOADS_CHANGED' })
-}
-
-/** As `announceUploads`, with what the device has no room to store of the photos' states. */
-export function announceUnwritten(unwritten: UnwrittenPhoto[]): void {
-  tell({ type: 'UPLOADS_CHANGED', unwritten })
 }
 
 /** Tells every page of the app, this one too, that a photo has reached its end state. */
@@ -53,4 +50,21 @@ export function listenToWorker(listener: (message: WorkerMessage) => void): () =
 function tell(message: WorkerMessage): void {
   channel ??= new BroadcastChannel(WORKER_CHANNEL)
   channel.postMessage(message)
+}
+
+interface WithBadge {
+  setAppBadge?: (count: number) => Promise<void>
+}
+
+/** Shows on the installed app's icon how many of this user's photos wait to be uploaded. */
+export function showBadge(photos: readonly OutboxPhoto[], userId: number | undefined): void {
+  const waiting = photos.filter(
+    (photo) =>
+      photo.ownerUserId === userId &&
+      photo.state !== 'draft' &&
+      isUnsent(photo) &&
+      !photo.isUnwanted,
+  )
+  // Only some browsers have badges; the app says the same inside.
+  void (navigator as WithBadge).setAppBadge?.(waiting.length).catch(() => undefined)
 }

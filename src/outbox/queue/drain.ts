@@ -1,14 +1,24 @@
-import { isOfSameThing } from '../store/outbox-change.ts'
-import { NO_NETWORK, PAUSED, isChange, isPhoto } from '../store/outbox-item.ts'
+import { onlyIfFull } from '../../device/device-database.ts'
+import {
+  NO_NETWORK,
+  PAUSED,
+  isChange,
+  isOfSameThing,
+  isPhoto,
+  isQueued,
+} from '../store/outbox-item.ts'
 import type { OutboxItem } from '../store/outbox-item.ts'
-import { isTokenRefused } from './refused-token.ts'
+import { isTokenRefused } from '../store/notes.ts'
 import { takeTurn } from './take-turn.ts'
-import type { TurnOptions } from './take-turn.ts'
+import type { Sender, TurnOptions } from './take-turn.ts'
 import { alone } from './upload-lock.ts'
-import { isDue } from './waits.ts'
+import { isDue, waitFor } from './waits.ts'
 
 /** After so many tries, an item that fails on the server alone lets the others pass. */
 const STEPS_ASIDE_AFTER = 5
+
+/** Waits of what is tried again where the device has no room to write down how a try went: 1, 2, 4, 8, 16 minutes. */
+const UNWRITTEN_MS = { first: 60_000, longest: 16 * 60_000 }
 
 export interface DrainOptions extends Omit<TurnOptions, 'now'> {
   now?: () => number
@@ -20,27 +30,40 @@ export interface DrainOptions extends Omit<TurnOptions, 'now'> {
  * next change of the outbox. Nothing leaves the outbox before the server has confirmed it.
  */
 export function createDrain(options: DrainOptions): () => Promise<number | undefined> {
-  const drain = { ...options, now: options.now ?? Date.now }
+  const drain = { ...options, now: options.now ?? Date.now, unwritten: new Map() }
   return () => alone('orma-upload', () => sendAll(drain), drain)
 }
 
-async function sendAll(drain: TurnOptions): Promise<number | undefined> {
-  const { outbox, readSender, now } = drain
-  await takeOver(drain)
+interface Drain extends TurnOptions {
+  /** By key: what a device without room for a word cannot write of an item, so that it is sent now and then and lets others pass. */
+  unwritten: Map<string, Pick<OutboxItem, 'attempts' | 'nextAt' | 'waitMs' | 'reasonCode'>>
+}
+
+async function sendAll(drain: Drain): Promise<number | undefined> {
+  const { outbox, readSender, now, unwritten } = drain
   for (;;) {
     const sender = await readSender()
     if (!sender || (await isTokenRefused(outbox, sender.token))) return undefined
-    const next = nextToSend(await outbox.list(), sender.userId, now())
+    const items = await outbox.list()
+    const known = items.map((item) => ({ ...item, ...unwritten.get(item.key) }) as OutboxItem)
+    const next = nextToSend(known, sender.userId, now())
     if (next === undefined || typeof next === 'number') return next
-    await takeTurn(drain, next, sender)
+    await tryTurn(drain, next, sender)
   }
 }
 
-/** Holding the lock means that whoever was sending is dead. */
-async function takeOver({ outbox }: TurnOptions): Promise<void> {
-  const left = (await outbox.list()).some(({ state }) => state === 'sending')
-  if (!left) return
-  await outbox.changeAll((item) => (item.state === 'sending' ? { state: 'waiting' } : undefined))
+async function tryTurn(drain: Drain, item: OutboxItem, sender: Sender): Promise<void> {
+  const { unwritten, now } = drain
+  try {
+    await takeTurn(drain, item, sender)
+    unwritten.delete(item.key)
+  } catch (error) {
+    onlyIfFull(error)
+    const { first, longest } = UNWRITTEN_MS
+    const waitMs = Math.min((unwritten.get(item.key)?.waitMs ?? first / 2) * 2, longest)
+    const wait = waitFor(waitMs, now())
+    unwritten.set(item.key, { ...wait, attempts: STEPS_ASIDE_AFTER, reasonCode: null })
+  }
 }
 
 /** The item whose turn it is; or when the next turn is (epoch milliseconds); undefined: none can be sent in this user's name. */
@@ -49,7 +72,8 @@ function nextToSend(
   userId: number,
   now: number,
 ): OutboxItem | number | undefined {
-  const queued = items.filter((item) => item.state === 'waiting' && item.ownerUserId === userId)
+  // Holding the lock means that whoever was sending is dead.
+  const queued = items.filter((item) => isQueued(item) && item.ownerUserId === userId)
   let wakeAt = Infinity
   // Photos do not wait for changes: one that a firewall stops would hold them up for ever.
   for (const lane of [queued.filter(isChange), queued.filter(isPhoto)]) {

@@ -1,18 +1,19 @@
 import { onlyIfFull } from '../../device/device-database.ts'
 import { NO_NETWORK, forPhotos, isPhoto, listPhotos } from '../store/outbox-item.ts'
 import type { Outbox } from '../store/outbox.ts'
-import { ORMA_GONE, WINDOW_CLOSED, isUnsent, isWithoutOrma } from '../store/outbox-photo.ts'
+import {
+  ORMA_GONE,
+  WINDOW_CLOSED,
+  canShrink,
+  holdForShrinking,
+  isUnsent,
+  isWithoutOrma,
+} from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
-import { canShrink, holdForShrinking } from '../shrink/shrink-hold.ts'
 
-/** Photos that are done are shown so long. */
-const DONE_KEPT_MS = 60 * 60_000
-
-export interface SubmitOptions {
+interface SubmitOptions {
   /** Photos that can be made smaller are held for it first, as `holdForShrinking` says. */
   isSmaller?: boolean | undefined
-  /** Keys of those that stay as they are all the same. */
-  staying?: ReadonlySet<string>
   now?: number
 }
 
@@ -21,13 +22,13 @@ export async function submitDrafts(
   outbox: Outbox,
   eventHash: string,
   userId: number,
-  { isSmaller = false, staying = new Set(), now = Date.now() }: SubmitOptions = {},
+  { isSmaller = false, now = Date.now() }: SubmitOptions = {},
 ): Promise<number> {
   const submit = forPhotos((photo) => {
     if (photo.state !== 'draft' || photo.eventHash !== eventHash || !isOf(photo, userId)) {
       return undefined
     }
-    const isToShrink = isSmaller && canShrink(photo) && !staying.has(photo.key)
+    const isToShrink = isSmaller && canShrink(photo)
     const wait = isToShrink ? holdForShrinking(now) : { nextAt: now }
     return { state: 'waiting', ownerUserId: userId, reasonCode: null, ...wait }
   })
@@ -62,9 +63,23 @@ export async function discardPhoto(
   return false
 }
 
-/** Marks a photo as unwanted that is on its way, or has arrived: its next turn takes it out of the Orma again. */
-export async function unwant(outbox: Outbox, key: string, now = Date.now()): Promise<void> {
-  await outbox.change(key, unwanted(now))
+/**
+ * Marks a photo as unwanted that is on its way, or has arrived: its next turn takes it out of the Orma again. `bytes`: null removes
+ * them.
+ */
+export async function unwant(
+  outbox: Outbox,
+  key: string,
+  now = Date.now(),
+  bytes?: null,
+): Promise<void> {
+  try {
+    await outbox.change(key, unwanted(now), bytes)
+  } catch (error) {
+    onlyIfFull(error)
+    // Without room for the mark: who looks for it in the Orma can delete it there.
+    await outbox.remove((item) => item.key === key)
+  }
 }
 
 /** Gives drafts without a user to this user. */
@@ -95,39 +110,21 @@ function unwanted(now: number) {
 }
 
 /** Whether the server cannot have the photo. */
-export function isOnlyHere({ state, mayBeStored, postId }: OutboxPhoto): boolean {
+function isOnlyHere({ state, mayBeStored, postId }: OutboxPhoto): boolean {
   if (state === 'draft') return true
   return (state === 'refused' || state === 'waiting') && postId === null && !mayBeStored
 }
 
-interface DiscardOptions {
-  /** Keys of those that are known to be on their way, whatever their records say. */
-  onTheirWay?: ReadonlySet<string>
-  now?: number
-}
-
-/**
- * As `discardPhoto` for all of a user's photos that the server is not known to have; the bytes go at once. Gives the keys of those
- * that a full device has no room to mark.
- */
+/** As `discardPhoto` for all of a user's photos that the server is not known to have; the bytes go at once. */
 export async function discardUnsent(
   outbox: Outbox,
   userId: number,
-  { onTheirWay = new Set(), now = Date.now() }: DiscardOptions = {},
-): Promise<string[]> {
+  now = Date.now(),
+): Promise<void> {
   const isMeant = (photo: OutboxPhoto) => photo.ownerUserId === userId && isUnsent(photo)
-  const isHereAlone = (photo: OutboxPhoto) => isOnlyHere(photo) && !onTheirWay.has(photo.key)
-  await outbox.remove((item) => isPhoto(item) && isMeant(item) && isHereAlone(item))
-  const unmarked: string[] = []
-  for (const { key } of (await listPhotos(outbox)).filter(isMeant)) {
-    try {
-      await outbox.change(key, unwanted(now), null)
-    } catch (error) {
-      onlyIfFull(error)
-      unmarked.push(key)
-    }
-  }
-  return unmarked
+  await outbox.remove((item) => isPhoto(item) && isMeant(item) && isOnlyHere(item))
+  for (const { key } of (await listPhotos(outbox)).filter(isMeant))
+    await unwant(outbox, key, now, null)
 }
 
 /** Queues a refused photo again. */
@@ -164,14 +161,6 @@ export async function noteGone(outbox: Outbox, eventHash: string): Promise<numbe
 
 function sentAgain(now: number) {
   return { state: 'waiting', attempts: 0, nextAt: now, reason: null, reasonCode: null } as const
-}
-
-/** Removes photos that were done some time ago. */
-export async function pruneDone(outbox: Outbox, now: number): Promise<void> {
-  const isOld = ({ state, doneAt }: OutboxPhoto) =>
-    state === 'done' && doneAt !== null && Math.abs(now - doneAt) > DONE_KEPT_MS
-  if (!(await listPhotos(outbox)).some(isOld)) return
-  await outbox.remove((item) => isPhoto(item) && isOld(item))
 }
 
 function isOf({ ownerUserId }: OutboxPhoto, userId: number | undefined): boolean {

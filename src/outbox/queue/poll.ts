@@ -7,7 +7,7 @@ import { forPhotos, isPhoto, listPhotos } from '../store/outbox-item.ts'
 import type { Outbox } from '../store/outbox.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import type { Sender } from './take-turn.ts'
-import { isTokenRefused } from './refused-token.ts'
+import { isTokenRefused } from '../store/notes.ts'
 import { storedPhoto } from '../send/upload-answer.ts'
 import { alone } from './upload-lock.ts'
 

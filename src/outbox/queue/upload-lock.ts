@@ -1,4 +1,3 @@
-import { onlyIfFull } from '../../device/device-database.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { isDue, waitFor } from './waits.ts'
 import type { Wait } from './waits.ts'
@@ -54,7 +53,7 @@ async function aloneByLease(
       const isFree = !lease || lease.holder === holder || isDue(lease, now())
       return isFree ? { holder, ...waitFor(LEASE_MS, now()) } : undefined
     })
-  if (!(await take().catch(orFull))) return now() + LOOK_AGAIN_MS
+  if (!(await take())) return now() + LOOK_AGAIN_MS
   // Without renewal the lease expires, and another may send the same: the idempotency key still prevents doubles.
   const renewal = setInterval(() => void take().catch(() => undefined), LEASE_MS / 3)
   try {
@@ -65,12 +64,6 @@ async function aloneByLease(
       .changeNote(note, (found) =>
         (found as Lease | undefined)?.holder === holder ? null : undefined,
       )
-      .catch(orFull)
+      .catch(() => undefined)
   }
-}
-
-/** A full device counts as having the lease: sending is what makes room, and the keys prevent doubles. */
-function orFull(error: unknown): true {
-  onlyIfFull(error)
-  return true
 }

@@ -1,25 +1,22 @@
 import { api } from '../../../contract/api.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
-import type { OutboxChange } from '../store/outbox-change.ts'
+import { isRefusal } from '../../api/contact.ts'
 import { isPhoto, listPhotos } from '../store/outbox-item.ts'
-import type { OutboxItem } from '../store/outbox-item.ts'
+import type { OutboxChange } from '../store/outbox-item.ts'
+import { readRevocations, removeRevocation } from '../store/notes.ts'
+import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { outbox } from '../store/outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import { cachePost, forgetPosts } from '../../cache/cached-posts.ts'
 import { cacheThumb } from '../../cache/picture-room.ts'
-import { announceFinished, announceSent, announceUnwritten, announceUploads } from './announce.ts'
-import { showBadge } from './app-badge.ts'
+import { announceFinished, announceSent, announceUploads, showBadge } from './announce.ts'
 import { createDrain } from './drain.ts'
 import { endPoll } from './end-poll.ts'
-import { holdUnwritten } from './hold-unwritten.ts'
-import type { HoldingOutbox } from './hold-unwritten.ts'
-import { pruneDone, unwant } from './photo-actions.ts'
 import { createPoll } from './poll.ts'
 import { createRepeater } from './repeat.ts'
 import type { Sender } from './take-turn.ts'
-import { revokeTokens } from '../send/revoke-tokens.ts'
 import { sendChange } from '../send/send-change.ts'
 import type { ChangeAnswer } from '../send/send-change.ts'
 import { sendPhoto } from '../send/send-photo.ts'
@@ -28,20 +25,17 @@ import { withdrawPhoto } from '../send/withdraw.ts'
 /** Less than the 3 minutes that browsers allow a sync event; an open page renews it. */
 const BUDGET_MS = 150_000
 
-interface WorkOptions {
-  /** The outbox has changed; by default all pages are told. */
-  onChange?: () => void
-  /** Whether sending is to stop wherever it can, because another worker is to take over. */
-  isYielding?: () => boolean
-}
+/** Photos that are done are shown so long. */
+const DONE_KEPT_MS = 60 * 60_000
 
 /**
  * Makes the function that sends an outbox and follows the photos being processed, in the worker, or in a page where there is
- * none. It resolves with whether nothing is left to send; never rejects.
+ * none. It resolves with whether nothing is left to send; never rejects. `isYielding`: whether sending is to stop wherever it can,
+ * because another worker is to take over.
  */
 export function createUploadWork(
   items: Outbox,
-  { onChange = announceUploads, isYielding }: WorkOptions = {},
+  isYielding?: () => boolean,
 ): () => Promise<boolean> {
   // Without a sender nothing is begun, and sending in chunks stops.
   const readSender = async () => (isYielding?.() ? undefined : readUser())
@@ -53,7 +47,7 @@ export function createUploadWork(
         (await call(api.listPendingPosts, { params: { event_hash }, token })).posts,
       getPost: async (event_hash, post_id, token) =>
         (await call(api.getPost, { params: { event_hash, post_id }, token })).post,
-      onChange,
+      onChange: announceUploads,
       onFinished: showFinished,
     }),
     budgetMs: BUDGET_MS,
@@ -66,7 +60,7 @@ export function createUploadWork(
       sendPhoto,
       sendChange,
       withdraw: withdrawPhoto,
-      onChange,
+      onChange: announceUploads,
       onSent: showSent,
       onStored: (post) => {
         if (post.status !== 'READYFORPROCESSING') showFinished(post)
@@ -80,39 +74,23 @@ export function createUploadWork(
 
   return async () => {
     await pruneDone(items, Date.now()).catch(console.error)
-    const [isSent] = await Promise.all([drain(), poll()])
+    const [isSent, isRevoked] = await Promise.all([
+      drain(),
+      revokeTokens().catch(() => true),
+      poll(),
+    ])
     // The poll may have ended before the last photo was sent.
     await poll()
-    return isSent
-  }
-}
-
-/** Sends what is queued; first notes that the photos with the keys `discard` are unwanted. */
-export type DeviceWork = (discard?: readonly string[]) => Promise<boolean>
-
-/** The function that sends everything queued on this device; page and worker each make one. */
-export function createDeviceWork(isYielding?: () => boolean): DeviceWork {
-  const items = holdUnwritten(outbox)
-  const onChange = () => void items.unwritten().then(tellUnwritten).catch(console.error)
-  const work = createUploadWork(items, { onChange, ...(isYielding && { isYielding }) })
-  return async (discard = []) => {
-    for (const key of discard) await unwant(items, key).catch(console.error)
-    if (discard.length > 0) onChange()
-    await tellHeld(items).catch(console.error)
-    const [isSent, isRevoked] = await Promise.all([work(), revokeTokens().catch(() => true)])
     return isSent && isRevoked
   }
 }
 
-/** Tells a page that has just been opened what could not be written until now. */
-async function tellHeld(items: HoldingOutbox): Promise<void> {
-  await items.writeHeld()
-  const unwritten = await items.unwritten()
-  if (unwritten.length > 0) tellUnwritten(unwritten)
-}
-
-function tellUnwritten(items: readonly OutboxItem[]): void {
-  announceUnwritten(items.filter(isPhoto))
+/** Removes photos that were done some time ago. */
+async function pruneDone(outbox: Outbox, now: number): Promise<void> {
+  const isOld = ({ state, doneAt }: OutboxPhoto) =>
+    state === 'done' && doneAt !== null && Math.abs(now - doneAt) > DONE_KEPT_MS
+  if (!(await listPhotos(outbox)).some(isOld)) return
+  await outbox.remove((item) => isPhoto(item) && isOld(item))
 }
 
 /** Shows the server's answer to a change in all pages, and forgets a deleted photo. */
@@ -142,4 +120,18 @@ async function countOnBadge(items: Outbox): Promise<void> {
 async function readUser(): Promise<Sender | undefined> {
   const session = await readSession()
   return session && { token: session.token, userId: session.user.id }
+}
+
+/** Revokes the tokens of users who signed out while the server was silent. Gives whether none is left. */
+export async function revokeTokens(): Promise<boolean> {
+  for (const token of await readRevocations()) {
+    try {
+      await call(api.logout, { token })
+    } catch (error) {
+      // 401: the server does not know the token any more, which is what was wanted.
+      if (!isRefusal(error, 401)) return false
+    }
+    await removeRevocation(token)
+  }
+  return true
 }

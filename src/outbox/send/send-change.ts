@@ -1,8 +1,8 @@
 import { api } from '../../../contract/api.ts'
-import { call } from '../../api/call.ts'
 import type { Comment, Like, Post } from '../../../contract/entities.ts'
-import type { NewChange } from '../store/outbox-change.ts'
-import { orAlreadyGone } from './already-gone.ts'
+import { call } from '../../api/call.ts'
+import { isRefusal } from '../../api/contact.ts'
+import type { NewChange } from '../store/outbox-item.ts'
 
 /** What the server answers to a change. */
 export interface ChangeAnswer {
@@ -51,5 +51,16 @@ export async function sendChange(change: NewChange, token: string): Promise<Chan
       const several = { params: { event_hash }, body: { post_ids: postIds }, token }
       return { posts: (await call(api.approvePosts, several)).posts }
     }
+  }
+}
+
+/** Counts a deletion as done where the thing is not there: perhaps this very call deleted it before its answer was lost. Gives whether it was so. */
+export async function orAlreadyGone(deleting: Promise<unknown>): Promise<boolean> {
+  try {
+    await deleting
+    return false
+  } catch (error) {
+    if (!isRefusal(error, 404)) throw error
+    return true
   }
 }

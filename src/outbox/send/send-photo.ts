@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { NO_NETWORK } from '../store/outbox-item.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { createResumableSend } from './send-resumable.ts'
-import type { Send, Sending } from './sending.ts'
+import type { Send, Sending } from './upload-answer.ts'
 
 const sendResumable = createResumableSend()
 

@@ -5,8 +5,7 @@ import type { Tus, UploadName } from '../../api/tus.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { createChunkSize } from './chunk-size.ts'
 import type { ChunkSize } from './chunk-size.ts'
-import type { Send, Sending } from './sending.ts'
-import type { UploadAnswer } from './upload-answer.ts'
+import type { Send, Sending, UploadAnswer } from './upload-answer.ts'
 
 /** How often progress is stored. */
 const NOTE_EVERY_MS = 1000

@@ -4,11 +4,26 @@ import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../../contract/limits.ts'
 import { CHECKSUM_MISMATCH } from '../../../contract/tus-protocol.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { askedWaitMs } from '../queue/retry-delay.ts'
+import { askedWaitMs } from '../queue/waits.ts'
 import { PAUSED } from '../store/outbox-item.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 
 export type UploadAnswer = Answer<(typeof api)['uploadPhoto']>
+
+/** How far a photo has got. */
+export type Progress = Partial<Pick<OutboxPhoto, 'uploadId' | 'offset' | 'mayBeStored'>>
+
+/** A photo that is being sent, in the name of the token's user. */
+export interface Sending {
+  photo: OutboxPhoto
+  bytes: ArrayBuffer
+  token: string
+  /** Stores the progress for later tries. False: stop sending, as the photo is not wanted any more or its user signed out. */
+  note: (progress: Progress) => Promise<boolean>
+}
+
+/** Sends a photo, once. Rejects with an ApiError. Undefined: `note` told it to stop. */
+export type Send = (sending: Sending) => Promise<UploadAnswer | undefined>
 
 /** What one try to send a photo or a change comes to. */
 export type Verdict =

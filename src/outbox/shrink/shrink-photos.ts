@@ -2,8 +2,7 @@ import { captureTime } from '../../../contract/capture-time.ts'
 import { forPhotos } from '../store/outbox-item.ts'
 import type { Outbox } from '../store/outbox.ts'
 import type { SmallerPhoto } from './make-smaller.ts'
-import { sha256 } from '../store/sha256.ts'
-import { holdForShrinking, isHeld } from './shrink-hold.ts'
+import { sha256, holdForShrinking, isHeld } from '../store/outbox-photo.ts'
 
 interface ShrinkOptions {
   /** All outboxes of this page. */

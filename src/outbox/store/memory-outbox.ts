@@ -51,11 +51,7 @@ export function createMemoryOutbox(): Outbox {
       return leaving.length
     },
     setPreview: async (key, preview) => {
-      const [changed] = changeWhere(
-        (item) => item.key === key,
-        () => ({ hasPreview: true }),
-      )
-      if (changed) previews.set(key, preview)
+      if (items.some((item) => item.key === key)) previews.set(key, preview)
     },
     readPreview: async (key) => previews.get(key),
     readNote: async (name) => notes.get(name),

@@ -1,3 +1,4 @@
+import { evictingPictures } from '../../cache/evict-pictures.ts'
 import { deviceDatabase } from '../../device/device-database.ts'
 import type { DeviceDatabase, UpgradeStep } from '../../device/device-database.ts'
 import { UNTRIED } from './outbox-item.ts'
@@ -36,7 +37,10 @@ function createRecords(db: IDBDatabase, name: string): IDBObjectStore {
   return records
 }
 
-/** The database of the outbox on this device. `factory`: the browser's by default. */
+/** The database of the outbox on this device, to which cached pictures give way. `factory`: the browser's by default. */
 export function openOutboxDatabase(factory?: () => IDBFactory): DeviceDatabase {
-  return deviceDatabase('orma-outbox', STEPS, factory)
+  const database = deviceDatabase('orma-outbox', STEPS, factory)
+  return {
+    transact: (stores, mode, work) => evictingPictures(() => database.transact(stores, mode, work)),
+  }
 }

@@ -1,4 +1,6 @@
 import type { PostStatus } from '../../../contract/entities.ts'
+import { hex } from '../../device/random-key.ts'
+import { isDue, waitFor } from '../queue/waits.ts'
 import { UNTRIED } from './outbox-item.ts'
 import type { ItemFields } from './outbox-item.ts'
 
@@ -13,6 +15,12 @@ export const ORMA_GONE = 'event_not_found'
 
 /** `eventHash` of a draft that was shared with the app and has no Orma yet. */
 export const NO_ORMA = ''
+
+/**
+ * How long a photo is held for the page that makes it smaller: longer than a slow phone needs. A living page renews it with each
+ * photo; after the page was closed the photo is sent as it is.
+ */
+const HOLD_MS = 20_000
 
 /** A photo that was chosen on this device, without its bytes. */
 export interface OutboxPhoto extends ItemFields {
@@ -44,8 +52,6 @@ export interface OutboxPhoto extends ItemFields {
   pollsLeft: number
   /** When it was done, epoch milliseconds. */
   doneAt: number | null
-  /** A preview of it is stored. */
-  hasPreview: boolean
 }
 
 export type NewPhoto = Pick<
@@ -98,5 +104,26 @@ const AS_CHOSEN = {
   pollsLeft: 0,
   doneAt: null,
   isInMemory: false,
-  hasPreview: false,
 } satisfies Partial<OutboxPhoto>
+
+/** SHA-256 in hex; null where the browser cannot compute it (a page without https). */
+export async function sha256(bytes: ArrayBuffer): Promise<string | null> {
+  const subtle = crypto.subtle as SubtleCrypto | undefined
+  if (!subtle) return null
+  return hex(new Uint8Array(await subtle.digest('SHA-256', bytes)))
+}
+
+/** Only JPEGs: others would lose transparency or movement, or cannot be decoded here. */
+export function canShrink({ type }: Pick<OutboxPhoto, 'type'>): boolean {
+  return type === 'image/jpeg'
+}
+
+/** Fields of a photo's record that hold it from `now` (epoch milliseconds) on. */
+export function holdForShrinking(now: number) {
+  return { isToShrink: true, ...waitFor(HOLD_MS, now) }
+}
+
+/** Whether a photo is held to be made smaller, so that nobody may send it yet. */
+export function isHeld(photo: OutboxPhoto, now: number): boolean {
+  return photo.isToShrink && photo.state === 'waiting' && !isDue(photo, now)
+}

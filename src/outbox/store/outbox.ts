@@ -1,7 +1,6 @@
 import { get, promisifyRequest, set } from 'idb-keyval'
 import { keyStore } from '../../device/device-database.ts'
 import { BYTES, ITEMS, NOTES, PREVIEWS, openOutboxDatabase } from './outbox-database.ts'
-import { forPhotos } from './outbox-item.ts'
 import type { ItemChange, NewItem, OutboxItem } from './outbox-item.ts'
 
 /**
@@ -66,7 +65,8 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
 
     change: (key, change, bytes) =>
       database.transact([ITEMS, BYTES], 'readwrite', async (transaction) => {
-        const item = await changeOne(transaction, key, change)
+        const found = await findItem(transaction, key)
+        const item = found && (await writeChange(transaction, found, change))
         const stored = transaction.objectStore(BYTES)
         if (item && bytes) await promisifyRequest(stored.put(bytes, key))
         if (item && bytes === null) await promisifyRequest(stored.delete(key))
@@ -96,12 +96,8 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
 
     setPreview: (key, preview) =>
       database.transact([ITEMS, PREVIEWS], 'readwrite', async (transaction) => {
-        const photo = await changeOne(
-          transaction,
-          key,
-          forPhotos(() => ({ hasPreview: true })),
-        )
-        if (photo) await promisifyRequest(transaction.objectStore(PREVIEWS).put(preview, key))
+        const found = await findItem(transaction, key)
+        if (found) await promisifyRequest(transaction.objectStore(PREVIEWS).put(preview, key))
       }),
     readPreview: (key) => get<ArrayBuffer>(key, previews),
 
@@ -125,14 +121,9 @@ async function readAll(transaction: IDBTransaction): Promise<OutboxItem[]> {
   return await promisifyRequest(transaction.objectStore(ITEMS).getAll() as IDBRequest<OutboxItem[]>)
 }
 
-async function changeOne(
-  transaction: IDBTransaction,
-  key: string,
-  change: ItemChange,
-): Promise<OutboxItem | undefined> {
+async function findItem(transaction: IDBTransaction, key: string) {
   const found = transaction.objectStore(ITEMS).index('key').get(key)
-  const item = await promisifyRequest(found as IDBRequest<OutboxItem | undefined>)
-  return item && writeChange(transaction, item, change)
+  return await promisifyRequest(found as IDBRequest<OutboxItem | undefined>)
 }
 
 async function writeChange(

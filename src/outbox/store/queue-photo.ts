@@ -1,10 +1,9 @@
 import { captureTime } from '../../../contract/capture-time.ts'
 import { dayjs } from '../../../contract/dayjs.ts'
 import { SNIFF_BYTES, sniffPhoto } from '../../../contract/photo-type.ts'
-import { photoRecord } from './outbox-photo.ts'
+import { photoRecord, sha256 } from './outbox-photo.ts'
 import type { Outbox } from './outbox.ts'
 import { randomKey } from '../../device/random-key.ts'
-import { sha256 } from './sha256.ts'
 
 export interface QueueOptions {
   outbox: Outbox

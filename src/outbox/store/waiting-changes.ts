@@ -1,5 +1,5 @@
 import type { Comment, Post, User } from '../../../contract/entities.ts'
-import type { OutboxChange } from './outbox-change.ts'
+import type { OutboxChange } from './outbox-item.ts'
 import {
   addComment,
   changeComments,

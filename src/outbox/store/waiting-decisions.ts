@@ -1,5 +1,5 @@
 import type { Post } from '../../../contract/entities.ts'
-import type { OutboxChange } from './outbox-change.ts'
+import type { OutboxChange } from './outbox-item.ts'
 
 // What queued changes decide of a post as a whole. Apart from what they change in it, which the feed has no need of.
 

@@ -7,10 +7,10 @@ export async function openPage() {
   vi.resetModules()
   vi.stubGlobal('indexedDB', new IDBFactory())
   const { outbox } = await import('../../../src/outbox/store/outbox.ts')
-  const inMemory = await import('../../../src/outbox/page/photos-in-memory.ts')
+  const outboxes = await import('../../../src/outbox/page/page-outboxes.ts')
   const uploads = await import('../../../src/outbox/page/upload-store.ts')
-  const { discardShown } = await import('../../../src/outbox/page/discard-shown.ts')
-  return { outbox, ...inMemory, ...uploads, discardShown }
+  const { discardShown } = await import('../../../src/outbox/page/discard.ts')
+  return { outbox, ...outboxes, ...uploads, discardShown }
 }
 
 /** Signs the user of the photos in, on the page that was opened last. */
@@ -21,17 +21,17 @@ export async function signIn(): Promise<void> {
   await saveSession({ token: 'token-of-ada', user })
 }
 
-/** From now on the device refuses every write, while deleting goes on. */
-export function fillDevice() {
-  const refuse = () => {
-    throw new DOMException('full', 'QuotaExceededError')
-  }
-  const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(refuse)
-  const putting = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse)
-  return {
-    mockRestore() {
-      adding.mockRestore()
-      putting.mockRestore()
-    },
-  }
+/** From now on the device refuses every write, unless there `isRoom` again, while deleting goes on. */
+export function fillDevice(isRoom = () => false) {
+  const spies = (['add', 'put'] as const).map((name) => {
+    const write = IDBObjectStore.prototype[name]
+    return vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function (
+      this: IDBObjectStore,
+      ...args: Parameters<typeof write>
+    ) {
+      if (!isRoom()) throw new DOMException('full', 'QuotaExceededError')
+      return Reflect.apply(write, this, args)
+    })
+  })
+  return { mockRestore: () => spies.forEach((spy) => spy.mockRestore()) }
 }

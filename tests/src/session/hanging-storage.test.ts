@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { NewChange } from '../../../src/outbox/store/outbox-change.ts'
+import type { NewChange } from '../../../src/outbox/store/outbox-item.ts'
 import { EVENT } from '../../support/outbox-photos.ts'
 import { ADA, stubPage } from './stub-page.ts'
 

@@ -2,10 +2,9 @@ import 'fake-indexeddb/auto'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetSession, readSession } from '../../../src/device/token.ts'
-import { addPageOutbox } from '../../../src/outbox/page/page-outboxes.ts'
+import { memoryOutbox as memory } from '../../../src/outbox/page/page-outboxes.ts'
 import { createDrain } from '../../../src/outbox/queue/drain.ts'
-import { adoptOwned, signOwned } from '../../../src/outbox/queue/owners.ts'
-import { createMemoryOutbox } from '../../../src/outbox/store/memory-outbox.ts'
+import { adoptOwned, signOwned } from '../../../src/outbox/page/hand-over.ts'
 import { outbox } from '../../../src/outbox/store/outbox.ts'
 import { beginSession, endSession, sessionQuery } from '../../../src/session/session-query.ts'
 import { emptyOutbox, newChange, postOf, put } from '../../support/outbox-photos.ts'
@@ -15,9 +14,6 @@ import { ADA, stubPage } from './stub-page.ts'
 const ADA_ANEW = { token: 'of-ada-anew', user: { ...ADA.user, id: 5 } }
 /** Another person, who has the id that Ada had before. */
 const BEN = { token: 'of-ben', user: { id: 1, name: 'Ben', phone: '15550002222', email: null } }
-
-const memory = createMemoryOutbox()
-addPageOutbox({ outbox: memory, send: () => undefined })
 
 let client: QueryClient
 /** Tokens that the server knows. */

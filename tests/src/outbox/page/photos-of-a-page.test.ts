@@ -55,7 +55,7 @@ it('a photo is kept in memory that the device has no room for', async () => {
 
 describe('the photos that are here alone', () => {
   it('are those of the device and of this page, each once, without discarded ones', async () => {
-    const { listUnsent } = await import('../../../../src/outbox/page/unsent-photos.ts')
+    const { listUnsent } = await import('../../../../src/outbox/page/page-outboxes.ts')
     const stored = await put(outbox, { state: 'draft' })
     await put(outbox, { state: 'processing', postId: 1 })
     await put(outbox, { mayBeStored: true, isUnwanted: true })
@@ -69,7 +69,7 @@ describe('the photos that are here alone', () => {
 
   it('are those of this page where the device refuses its storage', async () => {
     vi.stubGlobal('indexedDB', undefined)
-    const { listUnsent } = await import('../../../../src/outbox/page/unsent-photos.ts')
+    const { listUnsent } = await import('../../../../src/outbox/page/page-outboxes.ts')
     const unsaved = await choose(memoryOutbox)
     expect(await listUnsent()).toMatchObject([{ key: unsaved.key }])
   })
@@ -95,27 +95,6 @@ describe('the uploads of a page', () => {
     unsubscribe()
   })
 
-  it('have the state that their sender tells of on a full device', async () => {
-    const { currentUploads, subscribeToUploads } = page
-    const { announceUnwritten } = await import('../../../../src/outbox/queue/announce.ts')
-    const key = await put(outbox, { ownerUserId: null })
-    const unsubscribe = subscribeToUploads(() => undefined)
-    const shown = () => currentUploads().photos[0]
-    const stored = { state: 'waiting', reason: null, mayBeStored: false, isUnwanted: false }
-    await expect.poll(shown, { timeout: 30_000 }).toMatchObject(stored)
-    const photo = (await photoOf(outbox, key))!
-    for (const told of [
-      { state: 'refused', reason: 'This photo is damaged.' },
-      { mayBeStored: true, isUnwanted: true },
-    ] as const) {
-      announceUnwritten([{ ...photo, ...told }])
-      await expect.poll(shown, { timeout: 30_000 }).toMatchObject({ ...stored, ...told })
-    }
-    announceUnwritten([])
-    await expect.poll(shown, { timeout: 30_000 }).toMatchObject(stored)
-    unsubscribe()
-  })
-
   it('do not count what another user has discarded as waiting for that user', async () => {
     const { currentUploads, refreshUploads } = page
     const key = await put(outbox)
@@ -135,56 +114,29 @@ describe('the uploads of a page', () => {
   })
 })
 
-describe('a photo discarded on a full device', () => {
-  /** What the server is asked, by method. */
-  let asked: string[]
-
-  // With somebody signed in, on a browser without a worker.
-  beforeEach(async () => {
-    asked = []
-    vi.stubGlobal('fetch', async (_url: string, { method }: { method: string }) => {
-      asked.push(method)
-      const headers = { location: `/api/events/${EVENT}/uploads/1`, 'upload-offset': '0' }
-      return new Response(null, { status: method === 'POST' ? 201 : 204, headers })
-    })
-    await signIn()
-  })
-
-  it('is asked for where its sender has said that it is on its way', async () => {
-    const key = await put(outbox)
-    const shown = { ...(await photoOf(outbox, key))!, state: 'sending' as const }
-    fillDevice()
-    await page.discardShown(shown)
-    await expect.poll(() => outbox.list(), { timeout: 30_000 }).toEqual([])
-    expect(asked).toEqual(['POST', 'DELETE'])
-  })
-
-  it('goes at once where it is shown as waiting', async () => {
-    const key = await put(outbox)
-    fillDevice()
+it('a photo discarded on a full device goes at once', async () => {
+  for (const sent of [{}, { state: 'sending', mayBeStored: true } as const]) {
+    const key = await put(outbox, sent)
+    const full = fillDevice()
     await page.discardShown((await photoOf(outbox, key))!)
+    full.mockRestore()
     expect(await outbox.list()).toEqual([])
-    expect(asked).toEqual([])
-  })
+  }
+})
 
-  it('does not come back as the draft that it was sent from', async () => {
-    const key = await put(outbox, { state: 'draft' })
-    const other = await put(outbox, { state: 'draft' })
-    fillDevice()
-    await page.submitAll(EVENT, USER_ID)
-    await page.discardShown((await photoOf(memoryOutbox, key))!)
-    expect(await memoryOutbox.list()).toMatchObject([{ key: other }])
-    expect(await outbox.list()).toMatchObject([{ key: other, state: 'draft' }])
+it('a discarded photo is asked for before its user leaves, without a worker too', async () => {
+  /** What the server is asked, by method. */
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (_url: string, { method }: { method: string }) => {
+    asked.push(method)
+    const headers = { location: `/api/events/${EVENT}/uploads/1`, 'upload-offset': '0' }
+    return new Response(null, { status: method === 'POST' ? 201 : 204, headers })
   })
-
-  it('is asked for before its user leaves, who waits for nothing longer than some seconds', async () => {
-    const { discardBeforeLeaving } =
-      await import('../../../../src/outbox/page/discard-before-leaving.ts')
-    await put(outbox, { mayBeStored: true })
-    await put(outbox)
-    fillDevice()
-    await discardBeforeLeaving(USER_ID)
-    expect(await outbox.list()).toEqual([])
-    expect(asked).toEqual(['POST', 'DELETE'])
-  })
+  await signIn()
+  const { discardBeforeLeaving } = await import('../../../../src/outbox/page/discard.ts')
+  await put(outbox, { mayBeStored: true })
+  await put(outbox)
+  await discardBeforeLeaving(USER_ID)
+  expect(await outbox.list()).toEqual([])
+  expect(asked).toEqual(['POST', 'DELETE'])
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { retryNow } from '../../../../src/outbox/queue/photo-actions.ts'
-import type { OutboxChange } from '../../../../src/outbox/store/outbox-change.ts'
+import type { OutboxChange } from '../../../../src/outbox/store/outbox-item.ts'
 import { USER_ID, changesIn, newChange, put } from '../../../support/outbox-photos.ts'
 import { refusal, startQueue } from './drain-fixtures.ts'
 import type { TestQueue } from './drain-fixtures.ts'

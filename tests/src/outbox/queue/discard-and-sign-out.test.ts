@@ -37,7 +37,7 @@ describe('a photo discarded while it waits', () => {
 
   it.each([
     ['alone', (key: string) => discardPhoto(outbox, key, queue.now)],
-    ['with all others', () => discardUnsent(outbox, USER_ID, { now: queue.now })],
+    ['with all others', () => discardUnsent(outbox, USER_ID, queue.now)],
   ])('is taken out of the Orma again where it arrives just then: %s', async (_how, discard) => {
     const key = await put(outbox)
     queue.answers.set(key, async () => {
@@ -128,7 +128,7 @@ describe('signing out with photos that wait', () => {
   })
   it('asks the server for what was discarded, in that user’s name alone', async () => {
     const key = await put(outbox, { mayBeStored: true })
-    expect(await discardUnsent(outbox, USER_ID, { now: queue.now })).toEqual([])
+    await discardUnsent(outbox, USER_ID, queue.now)
     expect(await outbox.readBytes(key)).toBeUndefined()
     queue.sender = { token: 'token-of-bob-1', userId: USER_ID + 1 }
     await queue.drain()
@@ -169,7 +169,7 @@ describe('signing out with photos that wait', () => {
   it('asks also for a photo that was discarded just before it was sent again', async () => {
     const key = await put(outbox, { mayBeStored: true })
     const readBytes: Outbox['readBytes'] = async () => {
-      await discardUnsent(outbox, USER_ID, { now: queue.now })
+      await discardUnsent(outbox, USER_ID, queue.now)
       return outbox.readBytes(key)
     }
     queue.outbox = { ...outbox, readBytes }
@@ -177,12 +177,5 @@ describe('signing out with photos that wait', () => {
     expect(queue.sent).toEqual([])
     expect(queue.askedFor).toEqual([key])
     expect(await outbox.list()).toEqual([])
-  })
-
-  it('discards no photo without a question that is known to be on its way', async () => {
-    const [known, other] = [await put(outbox), await put(outbox)]
-    await discardUnsent(outbox, USER_ID, { onTheirWay: new Set([known]), now: queue.now })
-    expect(await photoOf(outbox, known)).toMatchObject({ isUnwanted: true })
-    expect(await photoOf(outbox, other)).toBeUndefined()
   })
 })

@@ -1,22 +1,21 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { holdUnwritten } from '../../../../src/outbox/queue/hold-unwritten.ts'
-import type { HoldingOutbox } from '../../../../src/outbox/queue/hold-unwritten.ts'
-import { discardUnsent, unwant } from '../../../../src/outbox/queue/photo-actions.ts'
+import { listenToWorker } from '../../../../src/outbox/queue/announce.ts'
+import { createDrain } from '../../../../src/outbox/queue/drain.ts'
+import { discardUnsent } from '../../../../src/outbox/queue/photo-actions.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
-import { USER_ID, changesIn, newChange, photoOf, put } from '../../../support/outbox-photos.ts'
+import { USER_ID, changesIn, newChange, put } from '../../../support/outbox-photos.ts'
 import { fillDevice } from '../open-page.ts'
-import { refusal, startQueue, stored } from './drain-fixtures.ts'
+import { refusal, startQueue } from './drain-fixtures.ts'
 import type { TestQueue } from './drain-fixtures.ts'
+
+const MINUTE_MS = 60_000
 
 let queue: TestQueue
 let device: Outbox
-let holding: HoldingOutbox
 
 beforeEach(() => {
   queue = startQueue()
   device = queue.outbox
-  holding = holdUnwritten(device)
-  queue.outbox = holding
 })
 
 describe('drain on a full device', () => {
@@ -33,30 +32,44 @@ describe('drain on a full device', () => {
     const [damaged, failing, whole] = [await put(device), await put(device), await put(device)]
     queue.refuse(damaged, 422, 'damaged_image')
     queue.refuse(failing, 500)
+    const drain = createDrain(queue.options())
     const full = fillDevice()
-    for (let attempt = 0; attempt < 5; attempt++) queue.now = (await queue.drain())!
-    expect(queue.sent.filter((key) => key === damaged)).toHaveLength(1)
-    expect(queue.sent.filter((key) => key === failing)).toHaveLength(5)
-    expect(queue.sent.at(-1)).toBe(whole)
-    const told = [
-      { key: damaged, state: 'refused', reason: 'reason of 422', reasonCode: 'damaged_image' },
-      { key: failing, state: 'waiting', reason: 'reason of 500', attempts: 5 },
-    ]
-    expect(await holding.unwritten()).toMatchObject(told)
+    expect(await drain()).toBe(queue.now + MINUTE_MS)
+    await drain()
+    expect(queue.sent).toEqual([damaged, failing, whole])
 
     full.mockRestore()
-    await holding.writeHeld()
-    expect(await device.list()).toMatchObject(told)
-    expect(await holding.unwritten()).toEqual([])
+    queue.now += MINUTE_MS
+    await drain()
+    await drain()
+    expect(queue.sent.slice(3)).toEqual([damaged, failing])
+    expect(await device.list()).toMatchObject([
+      { key: damaged, state: 'refused', reason: 'reason of 422', reasonCode: 'damaged_image' },
+      { key: failing, state: 'waiting', reason: 'reason of 500', attempts: 1 },
+    ])
   })
 
-  it('asks once with a token that the server does not know, as with room', async () => {
-    const [key] = [await put(device), await put(device)]
-    queue.refuse(key, 401)
+  it('sends again ever more rarely what it cannot write down', async () => {
+    queue.refuse(await put(device), 422, 'damaged_image')
+    const drain = createDrain(queue.options())
     fillDevice()
-    expect(await queue.drain()).toBeUndefined()
+    const waits: number[] = []
+    while (waits.length < 6) {
+      const dueAt = (await drain())!
+      waits.push((dueAt - queue.now) / MINUTE_MS)
+      queue.now = dueAt
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 16])
+  })
+
+  it('tells the pages of a token that it cannot note as refused', async () => {
+    const told = Promise.withResolvers<void>()
+    const stop = listenToWorker(({ type }) => type === 'TOKEN_REFUSED' && told.resolve())
+    queue.refuse(await put(device), 401)
+    fillDevice()
     await queue.drain()
-    expect(queue.sent).toEqual([key])
+    await expect(told.promise).resolves.toBeUndefined()
+    stop()
   })
 
   it('sends again what was on its way when its sender died', async () => {
@@ -66,80 +79,41 @@ describe('drain on a full device', () => {
     expect(queue.sent).toEqual([key])
   })
 
-  it('takes a photo out of the Orma again that was discarded on its way', async () => {
-    const key = await put(device)
-    const full = fillDevice()
-    queue.answers.set(key, async () => {
-      await unwant(holding, key, queue.now)
-      return stored((await photoOf(device, key))!)
-    })
-    await queue.drain()
-    full.mockRestore()
-    expect(queue.askedFor).toEqual([key])
-    expect(await device.list()).toEqual([])
-  })
-
-  it('says which discarded photos it has no room to mark', async () => {
-    const [sent] = [await put(device, { mayBeStored: true }), await put(device)]
+  it('removes a discarded photo that there is no room to mark', async () => {
+    await put(device, { mayBeStored: true })
+    await put(device)
     fillDevice()
-    expect(await discardUnsent(device, USER_ID)).toEqual([sent])
-    expect(await device.list()).toMatchObject([{ key: sent, isUnwanted: false }])
-  })
-
-  it('leaves alone what another has written since', async () => {
-    const key = await put(device)
-    queue.refuse(key, 422, 'damaged_image')
-    const full = fillDevice()
-    await queue.drain()
-    full.mockRestore()
-    await device.change(key, () => ({ state: 'processing', postId: 1 }))
-    await holding.writeHeld()
-    expect(await photoOf(device, key)).toMatchObject({ state: 'processing', postId: 1 })
+    await discardUnsent(device, USER_ID)
+    expect(await device.list()).toEqual([])
   })
 })
 
 it.each([
-  [404, 'post_not_found', 'refused'],
-  [503, 'unavailable', 'waiting'],
-  [403, 'paused', 'waiting'],
+  [404, 'post_not_found'],
+  [503, 'unavailable'],
+  [403, 'paused'],
 ] as const)(
   'a like answered %i (%s) on a full device is tried once, delaying no photo',
-  async (status, code, state) => {
+  async (status, code) => {
     await device.add(newChange('like'))
     const key = await put(device)
     queue.refusals.set('like', refusal(status, code))
-    const full = fillDevice()
-    await queue.drain()
-    await queue.drain()
+    const drain = createDrain(queue.options())
+    fillDevice()
+    await drain()
+    await drain()
     expect(queue.sent).toEqual([key])
     expect(queue.changes).toEqual(['like'])
     expect(await changesIn(device)).toMatchObject([{ state: 'waiting', attempts: 0 }])
-
-    full.mockRestore()
-    await holding.writeHeld()
-    expect(await changesIn(device)).toMatchObject([
-      { state, attempts: state === 'refused' ? 0 : 1 },
-    ])
   },
 )
 
-describe('drain on a full device without Web Locks', () => {
-  beforeEach(() => void vi.stubGlobal('navigator', {}))
-
-  it('sends what is there', async () => {
-    const keys = [await put(device), await put(device)]
-    fillDevice()
-    expect(await queue.drain()).toBeUndefined()
-    expect(queue.sent).toEqual(keys)
-    expect(await device.list()).toEqual([])
-  })
-
-  it('leaves the outbox to whoever is at it', async () => {
-    await put(device)
-    const wait = { nextAt: queue.now + 60_000, waitMs: 60_000 }
-    await device.writeNote('lease orma-upload', { holder: 'another', ...wait })
-    fillDevice()
-    expect(await queue.drain()).toBe(queue.now + 2000)
-    expect(queue.sent).toEqual([])
-  })
+it('a full device without Web Locks leaves the outbox to whoever is at it', async () => {
+  vi.stubGlobal('navigator', {})
+  await put(device)
+  const wait = { nextAt: queue.now + MINUTE_MS, waitMs: MINUTE_MS }
+  await device.writeNote('lease orma-upload', { holder: 'another', ...wait })
+  fillDevice()
+  expect(await queue.drain()).toBe(queue.now + 2000)
+  expect(queue.sent).toEqual([])
 })

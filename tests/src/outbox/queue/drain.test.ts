@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
-import { trustToken } from '../../../../src/outbox/queue/refused-token.ts'
+import { trustToken } from '../../../../src/outbox/store/notes.ts'
 import {
   bindDrafts,
   retryClosed,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { NewChange } from '../../../../src/outbox/store/outbox-change.ts'
+import type { NewChange } from '../../../../src/outbox/store/outbox-item.ts'
 import { sendChange } from '../../../../src/outbox/send/send-change.ts'
 import { EVENT_HASH } from '../../../support/post-shapes.ts'
 import { CHUNK_BYTES, RESUMABLE_FROM_BYTES } from '../../../../contract/limits.ts'

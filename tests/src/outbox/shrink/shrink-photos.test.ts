@@ -7,7 +7,7 @@ import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import { readJpegHeader } from '../../../../src/outbox/shrink/jpeg-header.ts'
 import type { SmallerPhoto } from '../../../../src/outbox/shrink/make-smaller.ts'
 import { discardPhoto, submitDrafts } from '../../../../src/outbox/queue/photo-actions.ts'
-import type { Sending } from '../../../../src/outbox/send/sending.ts'
+import type { Sending } from '../../../../src/outbox/send/upload-answer.ts'
 import { shrinkPhotos } from '../../../../src/outbox/shrink/shrink-photos.ts'
 import {
   EVENT,

@@ -1,0 +1,119 @@
+import type { Post } from '../../../contract/entities.ts'
+import { onlyIfFull } from '../../device/device-database.ts'
+import { storedPhoto } from '../send/upload-answer.ts'
+import type { Verdict } from '../send/upload-answer.ts'
+import { NO_NETWORK, PAUSED, forPhotos, isPhoto, isQueued } from '../store/outbox-item.ts'
+import type { ItemChange, OutboxItem } from '../store/outbox-item.ts'
+import { ORMA_GONE } from '../store/outbox-photo.ts'
+import type { Outbox } from '../store/outbox.ts'
+import { refuseToken } from '../store/notes.ts'
+import type { Sender, TurnOptions } from './take-turn.ts'
+import { retryWaitMs, waitFor } from './waits.ts'
+
+/** Codes after which the server may still have a photo that was sent before: it was not asked for it, or did not look. */
+const UNDECIDED = ['bytes_missing', ORMA_GONE]
+
+/** After so many tries that the server fails at, a change without words is given up: its failure is told (specification). */
+const TRIES_MAX = 3
+
+/**
+ * Writes the verdict down, unless the item has come further: without the browser's locks another may have sent it while this holder
+ * slept.
+ */
+export async function carryOut(
+  turn: TurnOptions,
+  { key }: OutboxItem,
+  verdict: Verdict,
+  { sender, startedAt }: { sender: Sender; startedAt: number },
+): Promise<void> {
+  const { outbox, now, random } = turn
+  const settle = (change: ItemChange) =>
+    outbox.change(key, (item) => (isQueued(item) ? change(item) : undefined))
+  switch (verdict.kind) {
+    case 'stored':
+      return carryOutStored(turn, key, verdict.post)
+    case 'done':
+    case 'deleted':
+      await outbox.remove((item) => item.key === key && !(isPhoto(item) && item.postId !== null))
+      return
+    case 'refused': {
+      const { reason, code: reasonCode } = verdict
+      const refused = await settle((item) => ({
+        state: 'refused',
+        reason,
+        reasonCode,
+        ...(isPhoto(item) && { mayBeStored: item.mayBeStored && UNDECIDED.includes(reasonCode) }),
+      }))
+      if (refused && isPhoto(refused) && refused.isUnwanted)
+        await outbox.remove((item) => item.key === key)
+      return
+    }
+    case 'later': {
+      const tookMs = now() - startedAt
+      const reasonCode = verdict.isNetwork ? NO_NETWORK : verdict.code
+      const later = await settle((item) => {
+        const attempts = item.attempts + 1
+        const waitMs = verdict.retryAfterMs ?? retryWaitMs(attempts, { tookMs, random })
+        const tried = { attempts, reason: verdict.reason, reasonCode }
+        const isFailing = !verdict.isNetwork && verdict.retryAfterMs === undefined
+        const state = isFailing && isGivenUp(item.kind, tried) ? 'refused' : 'waiting'
+        return { ...tried, ...waitFor(waitMs, now()), state }
+      })
+      if (later?.reasonCode === PAUSED) await putOffOrma(outbox, later)
+      return
+    }
+    case 'signed-out':
+      await refuseToken(outbox, sender.token)
+      await settle(() => ({ state: 'waiting' }))
+      return
+    case 'stopped':
+      await settle(() => ({ state: 'waiting' }))
+  }
+}
+
+async function carryOutStored(
+  { outbox, onStored, now }: TurnOptions,
+  key: string,
+  post: Post,
+): Promise<void> {
+  const stored = forPhotos((photo) =>
+    isQueued(photo) && photo.postId === null && !photo.isUnwanted
+      ? storedPhoto(post, now())
+      : undefined,
+  )
+  try {
+    await outbox.change(key, stored, null)
+  } catch (error) {
+    onlyIfFull(error)
+    // The server has it, and its news comes without the record too.
+    await outbox.remove((item) => item.key === key)
+  }
+  // Discarded meanwhile: its next turn takes it out of the Orma again.
+  const unwanted = forPhotos((photo) =>
+    isQueued(photo) && photo.isUnwanted ? { state: 'waiting' } : undefined,
+  )
+  if (await outbox.change(key, unwanted)) return
+  onStored?.(post)
+}
+
+/** Puts off all that waits for an Orma as this item of it was: the server is asked about the Orma once, not for each of them. */
+async function putOffOrma(outbox: Outbox, item: OutboxItem): Promise<void> {
+  const { eventHash, ownerUserId, attempts, nextAt, waitMs, reason, reasonCode } = item
+  const isMeant = (other: OutboxItem) =>
+    other.state === 'waiting' &&
+    isPhoto(other) === isPhoto(item) &&
+    // Those that are being made smaller have their own time.
+    !(isPhoto(other) && other.isToShrink) &&
+    other.eventHash === eventHash &&
+    other.ownerUserId === ownerUserId
+  await outbox.changeAll((other) =>
+    isMeant(other) ? { attempts, nextAt, waitMs, reason, reasonCode } : undefined,
+  )
+}
+
+type Tried = Pick<OutboxItem, 'attempts' | 'reasonCode'>
+
+function isGivenUp(kind: OutboxItem['kind'], { attempts, reasonCode }: Tried): boolean {
+  const waitsOn = ['photo', 'comment', 'edit-comment'].includes(kind) || reasonCode === PAUSED
+  return !waitsOn && attempts >= TRIES_MAX
+}

@@ -1,0 +1,58 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+const [FIRST, SECOND, DOWNLOADED, UNKNOWN] = 'ABCD'.split('').map((name) => name.repeat(22))
+
+/** Ormas with cached pictures on this device. */
+let pictures: string[]
+/** How often it was tried to write. */
+let tries: number
+
+// Visited in this order; of one only pictures are cached.
+beforeEach(async () => {
+  vi.resetModules()
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  tries = 0
+  pictures = [SECOND!, DOWNLOADED!, FIRST!, UNKNOWN!]
+  vi.stubGlobal('caches', {
+    keys: async () => ['precache', ...pictures.map((hash) => `orma-images/${hash}`)],
+    delete: async (name: string) => {
+      pictures = pictures.filter((hash) => name !== `orma-images/${hash}`)
+      return true
+    },
+  })
+  const { changeCachedOrma, noteVisit } = await import('../../../src/cache/cached-ormas.ts')
+  for (const hash of [DOWNLOADED!, FIRST!, SECOND!]) await noteVisit(hash)
+  await changeCachedOrma(DOWNLOADED!, { isWanted: true })
+})
+
+/** Writes on a device that has room once so many Ormas are left with pictures. */
+async function writeOnce(left: number): Promise<string> {
+  const { evictingPictures } = await import('../../../src/cache/evict-pictures.ts')
+  const { StorageFullError } = await import('../../../src/device/device-database.ts')
+  return evictingPictures(async () => {
+    tries += 1
+    if (pictures.length > left) throw new StorageFullError('full')
+    return 'written'
+  })
+}
+
+it('a write that finds room costs no picture', async () => {
+  expect(await writeOnce(4)).toBe('written')
+  expect(tries).toBe(1)
+  expect(pictures).toHaveLength(4)
+})
+
+it('pictures go before a write fails, those of the Orma visited longest ago first', async () => {
+  expect(await writeOnce(3)).toBe('written')
+  expect(pictures).toEqual([SECOND, DOWNLOADED, FIRST])
+  expect(await writeOnce(2)).toBe('written')
+  expect(pictures).toEqual([SECOND, DOWNLOADED])
+  expect(tries).toBe(4)
+})
+
+it('a downloaded Orma stays whole, where all other pictures are not enough', async () => {
+  await expect(writeOnce(0)).rejects.toThrow('full')
+  expect(pictures).toEqual([DOWNLOADED])
+  expect(tries).toBe(4)
+})
