@@ -10,13 +10,15 @@ import type {
 import { ApiError } from '../api/api-error.ts'
 import { isPaused } from '../api/refused-orma.ts'
 import { inTime } from '../device/in-time.ts'
-import type { PostPages } from '../posts/post-list.ts'
-import { readAnswer, readOn, readWhatIsHere, writeAnswer } from './answers.ts'
+import type { IdPages } from '../posts/post-list.ts'
+import { isOfPosts, readAnswer, readOn, readWhatIsHere, writeAnswer } from './answers.ts'
 import type { Answer } from './answers.ts'
 import { askOrCached } from './ask-or-cached.ts'
 import { noteVisit } from './cached-ormas.ts'
 import { forgetPosts } from './cached-posts.ts'
 import { hasNewsSince } from './news-times.ts'
+import { postStore } from './post-store.ts'
+import type { IdList, PostList } from './post-store.ts'
 
 // What was seen is cached at once, and shown again before the server is asked: answers about an Orma since it was visited, and
 // those of the signed-in user; as the server gave them, and as a person changed them here.
@@ -24,16 +26,11 @@ import { hasNewsSince } from './news-times.ts'
 /** Caches what queries already hold of an Orma that is looked at, and from now on every answer about it. */
 export async function visitOrma(queryClient: QueryClient, event_hash: string): Promise<void> {
   await noteVisit(event_hash).catch(() => undefined)
+  const { persistQueryByKey } = libraryPersister(queryClient)
   const queries = queryClient.getQueryCache().findAll({ queryKey: ['events', event_hash] })
   // Only the server knows whether the newest page is the last one.
-  await Promise.all(queries.filter(({ queryKey }) => queryKey[2] !== 'newest').map(write))
-}
-
-async function write({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>): Promise<void> {
-  // What a page has from before its Orma was paused must not undo the paused mark.
-  if (state.data === undefined || isPaused(state.error)) return
-  // A device that is full, or forbids it, keeps what it has.
-  await writeAnswer(queryKey, state.data, state.dataUpdatedAt).catch(() => undefined)
+  const told = queries.filter(({ queryKey }) => queryKey[2] !== 'newest')
+  await Promise.all(told.map(({ queryKey }) => persistQueryByKey(queryKey, queryClient)))
 }
 
 /**
@@ -41,62 +38,9 @@ async function write({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>): Pr
  * asks the server, and gives what is cached again where the server is silent.
  */
 export function createQueryPersister(queryClient: QueryClient) {
-  const cache = queryClient.getQueryCache()
-  const persister = experimental_createQueryPersister<PersistedQuery>({
-    storage: {
-      // Where it rejects or gives nothing, the server is asked.
-      getItem: (name) => restore(name.slice(name.indexOf('['))),
-      setItem: (_name, { queryHash, queryKey, state }) => {
-        // A user who has just signed out leaves nothing.
-        if (!cache.get(queryHash)) return undefined
-        return write({ queryKey, state: withoutOldPages(queryKey, state) })
-      },
-      // What this release cannot read another one may, in another tab. The next answer overwrites it.
-      removeItem: () => undefined,
-    },
-    serialize: (persisted) => persisted,
-    deserialize: (persisted) => persisted,
-    // `pruneOrmas` decides what is too old.
-    maxAge: Infinity,
-    // `askAgain` does it: the library's own fetch would leave a rejection unhandled.
-    refetchOnRestore: false,
-  })
+  const { persisterFn, persistQueryByKey } = libraryPersister(queryClient)
 
-  async function restore(queryHash: string): Promise<PersistedQuery | undefined> {
-    const query = cache.get(queryHash)
-    const answer = query && (await readCached(query, readAnswer(query.queryKey)))
-    if (!answer) return undefined
-    const { data, updatedAt: dataUpdatedAt } = answer
-    const { queryKey, state } = query
-    return { buster: '', queryHash, queryKey, state: { ...state, data, dataUpdatedAt } }
-  }
-
-  /** What is cached for a query. Rejects where its Orma is paused, as nothing may be shown. */
-  async function readCached(query: Query, reading: Promise<Answer | undefined>) {
-    const before = query.state.data
-    const answer = await inTime(reading)
-    // An answer that came meanwhile, for instance with the HTML, is newer.
-    if (!answer || query.state.data !== before) return undefined
-    // As of the server's last answer.
-    if (answer.paused !== undefined) throw new ApiError(403, answer.paused, { code: 'paused' })
-    // 0 would count as expired.
-    const updatedAt = Math.max(1, answer.updatedAt)
-    dateRestored(query, updatedAt)
-    return { data: answer.data, updatedAt }
-  }
-
-  /** Has a query be as old as what it gets from the cache, in the same turn: the library dates it in a later task. */
-  function dateRestored(query: Query, dataUpdatedAt: number): void {
-    const stop = cache.subscribe((event) => {
-      if (event.query !== query || event.type !== 'updated') return
-      stop()
-      if (event.action.type !== 'success') return
-      query.setState({ dataUpdatedAt })
-      setTimeout(() => askAgain(query))
-    })
-  }
-
-  cache.subscribe((event) => {
+  queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     const { queryKey, state } = event.query
     const [kind, event_hash, part, post_id] = queryKey
@@ -104,21 +48,101 @@ export function createQueryPersister(queryClient: QueryClient) {
     // Posts that are changed here are cached one by one.
     const isList = kind === 'events' && pagesOf(state.data).length > 0
     if (action.type === 'success' && action.manual && !isList)
-      void persister.persistQueryByKey(queryKey, queryClient)
+      void persistQueryByKey(queryKey, queryClient)
     const isGone = action.type === 'error' && action.error instanceof ApiError
     if (isGone && action.error.code === 'post_not_found' && kind === 'events' && part === 'post')
       // If this fails, opening the post asks the server again.
       void forgetPosts(String(event_hash), [Number(post_id)]).catch(() => undefined)
   })
 
-  return <Data>(ask: Ask<Data>, context: QueryFunctionContext, query: Query) => {
-    const readInstead = async () =>
-      (await readCached(query, readSilent(query)))?.data as Data | undefined
-    return askOrCached(
-      () => persister.persisterFn<Data, readonly unknown[]>(ask, context, query),
-      readInstead,
+  return <Data>(ask: Ask<Data>, context: QueryFunctionContext, query: Query) =>
+    askOrCached(
+      () => persisterFn<Data, readonly unknown[]>(ask, context, query),
+      async () => {
+        const state = await restore(queryClient, query, readSilent(queryClient, query))
+        return state?.data as Data | undefined
+      },
     )
-  }
+}
+
+/** The library's persister; where a post, a list and an answer lie is ours. */
+function libraryPersister(queryClient: QueryClient) {
+  const cache = queryClient.getQueryCache()
+  return experimental_createQueryPersister<PersistedQuery>({
+    storage: {
+      // Where it rejects or gives nothing, the server is asked.
+      async getItem(name) {
+        const query = cache.get(name.slice(name.indexOf('[')))
+        if (!query) return undefined
+        const { queryHash, queryKey } = query
+        const state = await restore(queryClient, query, readAnswer(queryKey))
+        return state && { buster: '', queryHash, queryKey, state }
+      },
+      async setItem(_name, { queryHash, queryKey, state }) {
+        const { data, dataUpdatedAt, error } = state
+        // A user who has just signed out leaves nothing, and an Orma's paused mark outlasts what a page has from before it.
+        if (!cache.get(queryHash) || data === undefined || isPaused(error)) return
+        // A device that is full, or forbids it, keeps what it has.
+        await writeAnswer(queryKey, data, dataUpdatedAt).catch(() => undefined)
+      },
+      // What this release cannot read another one may, in another tab. The next answer overwrites it.
+      removeItem: () => undefined,
+    },
+    // At once: a post may be removed in the same turn.
+    serialize: (persisted) => ({ ...persisted, state: withPosts(queryClient, persisted) }),
+    deserialize: (persisted) => persisted,
+    // `pruneOrmas` decides what is too old.
+    maxAge: Infinity,
+    // `askAgain` does it: the library's own fetch would leave a rejection unhandled.
+    refetchOnRestore: false,
+  })
+}
+
+/** A query's state as it is cached: of a list the posts, of one that goes on those that may be new. */
+function withPosts(queryClient: QueryClient, { queryKey, state }: Asked): State {
+  if (state.data === undefined || !isOfPosts(queryKey)) return state
+  const list = isGoingOn({ queryKey, state })
+    ? { pages: pagesOf(state.data).slice(-2), pageParams: [] }
+    : (state.data as IdList)
+  return { ...state, data: postStore(queryClient).postsIn(list) }
+}
+
+/** A query's state with what is cached for it. Rejects where its Orma is paused, as nothing may be shown. */
+async function restore(
+  queryClient: QueryClient,
+  query: Query,
+  reading: Promise<Answer | undefined>,
+): Promise<State | undefined> {
+  const { queryKey, state } = query
+  const answer = await inTime(reading)
+  // An answer that came meanwhile, for instance with the HTML, is newer.
+  if (!answer || query.state.data !== state.data) return undefined
+  // As of the server's last answer.
+  if (answer.paused !== undefined) throw new ApiError(403, answer.paused, { code: 'paused' })
+  const { add } = postStore(queryClient)
+  const data = isOfPosts(queryKey) ? add(answer.data as PostList) : answer.data
+  // 0 would count as expired.
+  const dataUpdatedAt = Math.max(1, answer.updatedAt)
+  // In the turn in which the query gets it: the library dates it in a later one.
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.query !== query || event.type !== 'updated') return
+    stop()
+    if (event.action.type !== 'success') return
+    query.setState({ dataUpdatedAt })
+    setTimeout(() => askAgain(query))
+  })
+  return { ...state, data, dataUpdatedAt }
+}
+
+/** For a query without data its cached answer; for a list that goes on, the list with its next page, at the age it has. */
+async function readSilent(
+  queryClient: QueryClient,
+  { queryKey, state }: Asked,
+): Promise<Answer | undefined> {
+  if (state.data === undefined) return readWhatIsHere(queryKey)
+  if (!isGoingOn({ queryKey, state })) return undefined
+  const data = await readOn(queryKey, postStore(queryClient).inPages(state.data as IdPages))
+  return data && { data, updatedAt: state.dataUpdatedAt }
 }
 
 /**
@@ -132,26 +156,18 @@ function askAgain(query: Query): void {
   if (pagesOf(data).length <= 1 && isOld) query.fetch().catch(() => undefined)
 }
 
-/** For a query without data its cached answer; for a list that goes on, the list with its next page, at the age it has. */
-async function readSilent({ queryKey, state }: Query): Promise<Answer | undefined> {
-  if (state.data === undefined) return readWhatIsHere(queryKey)
-  const data = isGoingOn(queryKey, state) && (await readOn(queryKey, state.data as PostPages))
-  return data ? { data, updatedAt: state.dataUpdatedAt } : undefined
-}
-
-/** Of a list that goes on only the new page and the one before it: the others are cached already. */
-function withoutOldPages(queryKey: QueryKey, state: Query['state']): Query['state'] {
-  if (!isGoingOn(queryKey, state)) return state
-  return { ...state, data: { pages: pagesOf(state.data).slice(-2) } }
-}
-
 /** Whether a query is fetching, or has just got, the next page of a list. */
-function isGoingOn([kind]: QueryKey, { fetchMeta }: Query['state']): boolean {
-  return kind === 'events' && fetchMeta?.fetchMore?.direction === 'forward'
+function isGoingOn({ queryKey: [kind], state }: Asked): boolean {
+  return kind === 'events' && state.fetchMeta?.fetchMore?.direction === 'forward'
 }
 
-function pagesOf(data: unknown): unknown[] {
-  return (data as Partial<PostPages> | null | undefined)?.pages ?? []
+function pagesOf(data: unknown): number[][] {
+  return (data as Partial<IdPages> | null | undefined)?.pages ?? []
 }
 
+type State = Query['state']
+interface Asked {
+  queryKey: QueryKey
+  state: State
+}
 type Ask<Data> = QueryFunction<Data, readonly unknown[], never>

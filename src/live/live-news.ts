@@ -6,14 +6,9 @@ import { changeComments, deleteComment, placeComment, setLiked } from '../posts/
 import { forgetPosts } from '../cache/cached-posts.ts'
 import { noteNews } from '../cache/news-times.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import {
-  changeCachedPost,
-  changeCached,
-  removeCachedPost,
-  renewPeople,
-} from '../cache/page/post-cache.ts'
+import { changeCached, renewPeople } from '../cache/page/cached-queries.ts'
+import { changePost, removePosts, showPost } from '../cache/page/post-cache.ts'
 import { currentUploads } from '../outbox/page/upload-store.ts'
-import { showPost } from '../cache/page/show-post.ts'
 import { createListRenewal, renew } from './renew-lists.ts'
 
 /** How often waiting news is tried again. */
@@ -113,13 +108,13 @@ function apply(queryClient: QueryClient, event_hash: string, news: News): boolea
     case 'POST_CHANGED':
       return showPost(queryClient, news.post)
     case 'POST_REMOVED':
-      removeCachedPost(queryClient, name)
+      removePosts(queryClient, event_hash, [news.post_id])
       // If this fails, the next contact finds the post gone.
       forgetPosts(event_hash, [news.post_id]).catch(() => undefined)
       return true
     case 'LIKE_CHANGED': {
       const { userId, liked, likeCount } = news
-      changeCachedPost(queryClient, name, (post) => ({
+      changePost(queryClient, news.post_id, (post) => ({
         ...setLiked(post, userId, liked),
         likeCount,
       }))
@@ -166,7 +161,7 @@ function changeConversation(
   commentCount: number,
   change: (comments: readonly Comment[]) => Comment[],
 ): void {
-  changeCachedPost(queryClient, name, (post) => ({
+  changePost(queryClient, name.post_id, (post) => ({
     ...changeComments(post, change, 0),
     commentCount,
   }))
