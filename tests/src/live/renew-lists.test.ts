@@ -49,12 +49,12 @@ describe('the hours and days of an Orma', () => {
   })
 
   it('are asked for again when a photo gets its large picture', () => {
-    const thumbAlone = makePost(3, { image_url: makePost(3).compressed_url })
+    const thumbAlone = makePost(4, { image_url: makePost(4).compressed_url })
     setPosts(client, queryKeys.feed(EVENT_HASH), inPages([thumbAlone]))
     news.take({ type: 'POST_CHANGED', post: { ...thumbAlone, likeCount: 1 } })
     vi.advanceTimersByTime(1)
     expect(areOld()).toEqual(NONE)
-    news.take({ type: 'POST_CHANGED', post: makePost(3) })
+    news.take({ type: 'POST_CHANGED', post: makePost(4) })
     vi.advanceTimersByTime(1)
     expect(areOld()).toEqual(ALL)
   })
