@@ -1,13 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Comment, Event } from '../../contract/entities.ts'
+import type { Event } from '../../contract/entities.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
-import { changeComments, deleteComment, placeComment, setLiked } from '../posts/post-reactions.ts'
+import { deleteComment, placeComment, setLiked } from '../posts/post-reactions.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
 import { noteNews } from '../cache/news-times.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import { changeCached, renewPeople } from '../cache/page/cached-queries.ts'
-import { changePost, removePosts, showPost } from '../cache/page/post-cache.ts'
+import { renewPeople } from '../cache/page/cached-queries.ts'
+import {
+  changeCachedComments,
+  changePost,
+  removePosts,
+  showPost,
+} from '../cache/page/post-cache.ts'
 import { currentUploads } from '../outbox/page/upload-store.ts'
 import { createListRenewal, renew } from './renew-lists.ts'
 
@@ -121,13 +126,19 @@ function apply(queryClient: QueryClient, event_hash: string, news: News): boolea
       return false
     }
     case 'COMMENT_CHANGED':
-      changeConversation(queryClient, name, news.commentCount, (comments) =>
-        placeComment(comments, news.comment),
+      changeCachedComments(
+        queryClient,
+        name,
+        (comments) => placeComment(comments, news.comment),
+        (post) => news.commentCount - post.commentCount,
       )
       return false
     case 'COMMENT_REMOVED':
-      changeConversation(queryClient, name, news.commentCount, (comments) =>
-        deleteComment(comments, news.comment_id),
+      changeCachedComments(
+        queryClient,
+        name,
+        (comments) => deleteComment(comments, news.comment_id),
+        (post) => news.commentCount - post.commentCount,
       )
       renewPeople(queryClient, event_hash)
       return false
@@ -153,20 +164,6 @@ function changeEvent(queryClient: QueryClient, told: Event): void {
   if (known.uploadsClosed !== undefined) {
     void queryClient.invalidateQueries({ queryKey, exact: true })
   }
-}
-
-function changeConversation(
-  queryClient: QueryClient,
-  name: { event_hash: string; post_id: number },
-  commentCount: number,
-  change: (comments: readonly Comment[]) => Comment[],
-): void {
-  changePost(queryClient, name.post_id, (post) => ({
-    ...changeComments(post, change, 0),
-    commentCount,
-  }))
-  const commentsKey = queryKeys.comments(name.event_hash, name.post_id)
-  changeCached<Comment[]>(queryClient, commentsKey, change)
 }
 
 function postIdOf(news: PostNews): number {

@@ -135,13 +135,13 @@ function placeShown(queryClient: QueryClient, post: Post): void {
     mergeList(queryClient, queryKey, stretch)
 }
 
-/** Changes the comments of a post wherever they are shown; `more` (1, 0, -1) is added to their count. */
+/** Changes the comments of a post wherever they are shown; what `moreOf` gives is added to their count. */
 export function changeCachedComments(
   queryClient: QueryClient,
   { event_hash, post_id }: PostName,
   change: (comments: readonly Comment[]) => Comment[],
-  more = 0,
+  moreOf: (post: Post) => number = () => 0,
 ): void {
-  changePost(queryClient, post_id, (post) => changeComments(post, change, more))
+  changePost(queryClient, post_id, (post) => changeComments(post, change, moreOf(post)))
   changeCached<Comment[]>(queryClient, queryKeys.comments(event_hash, post_id), change)
 }

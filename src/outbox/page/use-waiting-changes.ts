@@ -59,7 +59,12 @@ function settle(queryClient: QueryClient, sent: Sent): void {
   if (kind === 'edit-comment' && comment)
     changeCachedComments(queryClient, name, (all) => editComment(all, comment.id, comment.content))
   if (kind === 'delete-comment' && comment_id !== undefined) {
-    changeCachedComments(queryClient, name, (all) => deleteComment(all, comment_id), -1)
+    changeCachedComments(
+      queryClient,
+      name,
+      (all) => deleteComment(all, comment_id),
+      () => -1,
+    )
     renewPeople(queryClient, event_hash)
     // Deleted elsewhere, it was counted out twice.
     if (wasGone) void renewPost(queryClient, name)
