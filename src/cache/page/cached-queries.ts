@@ -2,23 +2,6 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { queryKeys } from '../query-keys.ts'
 import type { PostName } from './post-cache.ts'
 
-/** Changes the data under a key, or a prefix of keys, without making it newer: the rest of it is as old as before. */
-export function changeCached<Data>(
-  queryClient: QueryClient,
-  prefix: QueryKey,
-  change: (data: Data) => Data,
-  options?: { updatedAt: number },
-): void {
-  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: prefix })) {
-    const { dataUpdatedAt: updatedAt } = state
-    queryClient.setQueryData<Data>(
-      queryKey,
-      (data) => data && change(data),
-      options ?? { updatedAt },
-    )
-  }
-}
-
 /** Begins the running reads of an Orma's posts anew: their answers may be from before a change. */
 export function restartReads(queryClient: QueryClient, event_hash: string): void {
   const { newest, postViews, allComments } = queryKeys

@@ -1,13 +1,14 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Comment, Post } from '../../../contract/entities.ts'
-import { allIds, filterPages, mergeStretch, reaches } from '../../posts/post-list.ts'
-import type { IdPages, Stretch } from '../../posts/post-list.ts'
+import { allIds, filterPages, reaches } from '../../posts/post-list.ts'
+import type { IdPages } from '../../posts/post-list.ts'
 import { fullOf } from '../../posts/full-picture.ts'
 import { changeComments } from '../../posts/post-reactions.ts'
 import { cachePost, forgetPosts } from '../cached-posts.ts'
 import { postStore } from '../post-store.ts'
 import { queryKeys } from '../query-keys.ts'
-import { changeCached, renewPeople } from './cached-queries.ts'
+import { renewPeople } from './cached-queries.ts'
+import { changeCached, mergeList } from './merge-list.ts'
 
 // All that changes posts and their lists ends here in `putPosts`, `removePosts` or `mergeList`.
 
@@ -67,22 +68,6 @@ const { newest, feed, postViews, allTimeslots, allOwnPosts, allFlagged, allPendi
 const IN_FRONT: KeyOf[] = [newest, allFlagged, allPending]
 const LISTS: KeyOf[] = [...IN_FRONT, feed, postViews, allTimeslots, allOwnPosts]
 type KeyOf = (event_hash: string) => QueryKey
-
-/** Puts a stretch from the server in its place in a list. */
-export function mergeList(
-  queryClient: QueryClient,
-  queryKey: QueryKey,
-  stretch: Stretch,
-  options?: { updatedAt: number },
-): void {
-  const store = postStore(queryClient)
-  store.put(stretch.posts)
-  const merge = (list: IdPages) => {
-    const { pages, pageParams } = mergeStretch(store.inPages(list), stretch)
-    return { pages: pages.map((page) => page.map(({ id }) => id)), pageParams }
-  }
-  changeCached(queryClient, queryKey, merge, options)
-}
 
 /**
  * Shows a post as the server has it now: a finished one joins the feed, a flagged or failed one the list of such. A known post

@@ -4,12 +4,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Comment } from '../../../contract/entities.ts'
 import type { WorkerMessage } from '../../../contract/worker-messages.ts'
 import {
-  changeCached,
   renewPeople,
   renewPost,
   renewUnshown,
   restartReads,
 } from '../../cache/page/cached-queries.ts'
+import { changeCached } from '../../cache/page/merge-list.ts'
 import { changeCachedComments, changePost, showPost } from '../../cache/page/post-cache.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import {
