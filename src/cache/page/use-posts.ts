@@ -23,12 +23,12 @@ export function useTiles(list: List): readonly Post[] {
 
 function useKnown(list: List, isSame: IsSame): readonly Post[] {
   const store = postStore(useQueryClient())
-  const read = useMemo(() => reader(store, list, isSame), [store, list, isSame])
+  const read = useMemo(() => readerOf(store, list, isSame), [store, list, isSame])
   return useSyncExternalStore(store.subscribe, read)
 }
 
 /** A function that gives the same array for as long as nothing in it changes. */
-function reader(store: PostStore, list: List, isSame: IsSame): () => readonly Post[] {
+export function readerOf(store: PostStore, list: List, isSame: IsSame): () => readonly Post[] {
   const ids = list ? allIds(list) : []
   let shown = NONE
   let version: number | undefined
@@ -43,7 +43,8 @@ function reader(store: PostStore, list: List, isSame: IsSame): () => readonly Po
   }
 }
 
-function isSameTile(one: Post, other: Post | undefined): boolean {
+/** Whether two posts look the same where neither likes nor comments are seen. */
+export function isSameTile(one: Post, other: Post | undefined): boolean {
   return one === other || (other !== undefined && lookOf(one) === lookOf(other))
 }
 
