@@ -58,6 +58,12 @@ function schemaOf([kind, name, part]: Key): v.GenericSchema | undefined {
   return SCHEMAS[[kind, kind === 'events' ? part : name].filter(Boolean).join(' ')]
 }
 
+/** Whether a query's answer is posts, of which the query cache has the ids. */
+export function isOfPosts(key: Key): boolean {
+  const schema = schemaOf(key)
+  return schema === listNote || schema === userPosts
+}
+
 /** Whether a query's answer is a list of posts, page by page. */
 export function isPostList([kind, , part]: Key): boolean {
   return kind === 'events' && (part === 'posts' || part === 'timeslot')

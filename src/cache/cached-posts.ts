@@ -4,7 +4,7 @@ import { post as postSchema } from '../../contract/entities.ts'
 import type { Post } from '../../contract/entities.ts'
 import { missingFrom } from '../posts/feed-order.ts'
 import { withKnownFull } from '../posts/full-picture.ts'
-import { filterPosts } from '../posts/post-list.ts'
+import { filterPages } from '../posts/post-list.ts'
 import type { Stretch } from '../posts/post-list.ts'
 import { queryKeys } from './query-keys.ts'
 import {
@@ -110,7 +110,7 @@ export async function forgetPosts(event_hash: string, ids: readonly number[]): P
   const stays = ({ id }: Post) => !ids.includes(id)
   for (const prefixOf of [queryKeys.allOwnPosts, queryKeys.allFlagged])
     await changeRecords(keysBelow(...prefixOf(event_hash)), userPosts, (list) => ({
-      data: 'pages' in list ? filterPosts(list, stays) : list.filter(stays),
+      data: 'pages' in list ? filterPages(list, stays) : list.filter(stays),
     }))
   await forgetPictures(event_hash, gone.flatMap(picturesOf))
 }

@@ -1,21 +1,21 @@
 /**
  * Keys under which page and worker cache the answers about an Orma. What everybody may see has one prefix, so that all of it can
- * be reached at once.
+ * be reached at once. Lists of posts have their ids: see `post-store.ts`.
  */
 export const queryKeys = {
   event: (event_hash: string) => ['events', event_hash] as const,
-  /** The live feed: PostPages. */
+  /** The live feed: IdPages. */
   feed: (event_hash: string) => ['events', event_hash, 'posts'] as const,
   /** The newest page as last asked for, before it joins the feed. */
   newest: (event_hash: string) => ['events', event_hash, 'newest'] as const,
   /** Prefix of every post view of the Orma. */
   postViews: (event_hash: string) => ['events', event_hash, 'post'] as const,
-  /** A post and those after it: PostPages. */
+  /** A post and those after it: IdPages. */
   postView: (event_hash: string, post_id: number) =>
     ['events', event_hash, 'post', post_id] as const,
   /** Prefix of all users' own posts in the Orma; they go with their user's session. */
   allOwnPosts: (event_hash: string) => ['user', 'own', event_hash] as const,
-  /** A user's posts, for themselves or the Orma's owner: PostPages. */
+  /** A user's posts, for themselves or the Orma's owner: IdPages. */
   ownPosts: (event_hash: string, userId: number) => ['user', 'own', event_hash, userId] as const,
   /** Who took part in the Orma, for its owner. */
   people: (event_hash: string) => ['user', 'people', event_hash] as const,
@@ -51,7 +51,7 @@ export const queryKeys = {
   timeslots: (event_hash: string) => ['events', event_hash, 'timeslots'] as const,
   /** Prefix of the photos of all hours. */
   allTimeslots: (event_hash: string) => ['events', event_hash, 'timeslot'] as const,
-  /** The photos of an hour: PostPages. */
+  /** The photos of an hour: IdPages. */
   timeslot: (event_hash: string, timeslot: string) =>
     ['events', event_hash, 'timeslot', timeslot] as const,
 }

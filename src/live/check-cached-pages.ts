@@ -3,13 +3,13 @@ import { api } from '../../contract/api.ts'
 import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import type { Post } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
-import { allPosts } from '../posts/post-list.ts'
-import type { PostCursor, PostPages } from '../posts/post-list.ts'
+import { allIds } from '../posts/post-list.ts'
+import type { IdPages, PostCursor } from '../posts/post-list.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { listIds } from '../cache/cache-database.ts'
 import { cacheStretch } from '../cache/cached-posts.ts'
-import { mergeIntoFeed } from '../cache/page/merge-feed.ts'
-import { changeCached } from '../cache/page/post-cache.ts'
+import { changeCached, mergeList } from '../cache/page/merge-list.ts'
+import { postStore } from '../cache/post-store.ts'
 import { hasNewsSince } from '../cache/news-times.ts'
 import { missingFrom } from '../posts/feed-order.ts'
 
@@ -39,7 +39,7 @@ export async function checkShownPages(
 ): Promise<void> {
   const queryKey = queryKeys.feed(event_hash)
   const cursors = () =>
-    (queryClient.getQueryData<PostPages>(queryKey)?.pageParams ?? []) as PostCursor[]
+    (queryClient.getQueryData<IdPages>(queryKey)?.pageParams ?? []) as PostCursor[]
   const others = unchecked.get(event_hash) ?? new Set()
   unchecked.set(event_hash, others)
   if (all) for (const { after } of cursors()) if (after !== undefined) others.add(after)
@@ -87,7 +87,7 @@ export async function checkShownPages(
 /** How many posts to ask for in place of a page: a slideshow has loaded large ones. */
 function sizeOfPage(queryClient: QueryClient, event_hash: string, after: number): number {
   const queryKey = queryKeys.feed(event_hash)
-  const { pages = [], pageParams = [] } = queryClient.getQueryData<PostPages>(queryKey) ?? {}
+  const { pages = [], pageParams = [] } = queryClient.getQueryData<IdPages>(queryKey) ?? {}
   const at = (pageParams as PostCursor[]).findIndex((cursor) => cursor.after === after)
   const shown = pages[at]?.length ?? 0
   return Math.min(Math.max(shown, PAGE_SIZE), PAGE_SIZE_MAX)
@@ -100,17 +100,17 @@ function putPage(
   { after, page, isEnd }: { after: number; page: Post[]; isEnd: boolean },
 ): void {
   const queryKey = queryKeys.feed(event_hash)
-  const { pages = [], pageParams = [] } = queryClient.getQueryData<PostPages>(queryKey) ?? {}
+  const { pages = [], pageParams = [] } = queryClient.getQueryData<IdPages>(queryKey) ?? {}
   const at = (pageParams as PostCursor[]).findIndex((cursor) => cursor.after === after)
-  const before = pages[at - 1]?.at(-1)
+  const before = postStore(queryClient).get(pages[at - 1]?.at(-1) ?? 0)
   if (!before) return
   const told: PostCursor = { page: at + 1, after }
-  changeCached<PostPages>(queryClient, queryKey, (feed) => ({
+  changeCached<IdPages>(queryClient, queryKey, (feed) => ({
     ...feed,
     pageParams: feed.pageParams.with(at, told),
   }))
   const stretch = { posts: [before, ...page], isTop: false, isEnd }
-  mergeIntoFeed(queryClient, event_hash, stretch)
+  mergeList(queryClient, queryKey, stretch)
   void cacheStretch(event_hash, stretch, Date.now()).catch(() => undefined)
 }
 
@@ -125,8 +125,8 @@ export async function findGone(
 ): Promise<number[]> {
   // Read first: a post cached later would be missing in the answer.
   const known = await listIds(event_hash).catch(() => [])
-  const newest = queryClient.getQueryData<PostPages>(queryKeys.newest(event_hash))
-  const newestIds = newest ? allPosts(newest).map(({ id }) => id) : []
+  const newest = queryClient.getQueryData<IdPages>(queryKeys.newest(event_hash))
+  const newestIds = newest ? allIds(newest) : []
   if (missingFrom(known, newestIds).length === 0) return []
   const { ids } = await call(api.listPostIds, { params: { event_hash }, token })
   return missingFrom(known, ids)

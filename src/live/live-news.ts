@@ -1,19 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Comment, Event } from '../../contract/entities.ts'
+import type { Event } from '../../contract/entities.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
-import { changeComments, deleteComment, placeComment, setLiked } from '../posts/post-reactions.ts'
+import { deleteComment, placeComment, setLiked } from '../posts/post-reactions.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
 import { noteNews } from '../cache/news-times.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { renewPeople } from '../cache/page/cached-queries.ts'
 import {
-  changeCachedPost,
-  changeCached,
-  removeCachedPost,
-  renewPeople,
+  changeCachedComments,
+  changePost,
+  removePosts,
+  showPost,
 } from '../cache/page/post-cache.ts'
 import { currentUploads } from '../outbox/page/upload-store.ts'
-import { showPost } from '../cache/page/show-post.ts'
 import { createListRenewal, renew } from './renew-lists.ts'
 
 /** How often waiting news is tried again. */
@@ -113,26 +113,32 @@ function apply(queryClient: QueryClient, event_hash: string, news: News): boolea
     case 'POST_CHANGED':
       return showPost(queryClient, news.post)
     case 'POST_REMOVED':
-      removeCachedPost(queryClient, name)
+      removePosts(queryClient, event_hash, [news.post_id])
       // If this fails, the next contact finds the post gone.
       forgetPosts(event_hash, [news.post_id]).catch(() => undefined)
       return true
     case 'LIKE_CHANGED': {
       const { userId, liked, likeCount } = news
-      changeCachedPost(queryClient, name, (post) => ({
+      changePost(queryClient, news.post_id, (post) => ({
         ...setLiked(post, userId, liked),
         likeCount,
       }))
       return false
     }
     case 'COMMENT_CHANGED':
-      changeConversation(queryClient, name, news.commentCount, (comments) =>
-        placeComment(comments, news.comment),
+      changeCachedComments(
+        queryClient,
+        name,
+        (comments) => placeComment(comments, news.comment),
+        (post) => news.commentCount - post.commentCount,
       )
       return false
     case 'COMMENT_REMOVED':
-      changeConversation(queryClient, name, news.commentCount, (comments) =>
-        deleteComment(comments, news.comment_id),
+      changeCachedComments(
+        queryClient,
+        name,
+        (comments) => deleteComment(comments, news.comment_id),
+        (post) => news.commentCount - post.commentCount,
       )
       renewPeople(queryClient, event_hash)
       return false
@@ -158,20 +164,6 @@ function changeEvent(queryClient: QueryClient, told: Event): void {
   if (known.uploadsClosed !== undefined) {
     void queryClient.invalidateQueries({ queryKey, exact: true })
   }
-}
-
-function changeConversation(
-  queryClient: QueryClient,
-  name: { event_hash: string; post_id: number },
-  commentCount: number,
-  change: (comments: readonly Comment[]) => Comment[],
-): void {
-  changeCachedPost(queryClient, name, (post) => ({
-    ...changeComments(post, change, 0),
-    commentCount,
-  }))
-  const commentsKey = queryKeys.comments(name.event_hash, name.post_id)
-  changeCached<Comment[]>(queryClient, commentsKey, change)
 }
 
 function postIdOf(news: PostNews): number {

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { PostPages } from '../posts/post-list.ts'
+import type { IdPages } from '../posts/post-list.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 
 /** A party brings hundreds of photos: for all that come within this time, hours and days are asked for once. */
@@ -42,7 +42,7 @@ export function createListRenewal(queryClient: QueryClient, event_hash: string) 
  * ends a list comes with the first.
  */
 export function isLong({ state }: Query): boolean {
-  const { pages = [] } = (state.data ?? {}) as Partial<PostPages>
+  const { pages = [] } = (state.data ?? {}) as Partial<IdPages>
   return pages.filter(({ length }) => length > 0).length > 1
 }
 

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
+import { useTiles } from '../cache/page/use-posts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { hourWords } from '../features/timeline/hour-words.ts'
@@ -83,7 +84,7 @@ export function TimeslotPage() {
 function HourGrid({ event_hash, timeslot }: { event_hash: string; timeslot: string }) {
   const feed = useInfiniteQuery(timeslotQuery(event_hash, timeslot))
   return (
-    <PostGrid feed={feed}>
+    <PostGrid feed={feed} posts={useTiles(feed.data)}>
       <TimelineState query={feed} renderInstead={renderInstead} />
     </PostGrid>
   )

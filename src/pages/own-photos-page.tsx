@@ -11,6 +11,8 @@ import { api } from '../../contract/api.ts'
 import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { call } from '../api/call.ts'
+import { useTiles } from '../cache/page/use-posts.ts'
+import { postStore } from '../cache/post-store.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { ArchiveDialog } from '../features/archive/archive-dialog.tsx'
 import { eventQuery } from '../features/event/event-query.ts'
@@ -84,7 +86,7 @@ function Photos({ event_hash, canAdd, userId, token }: PhotosProps) {
   const forget = async () =>
     void queryClient.invalidateQueries({ queryKey: queryKeys.allOwnPosts(event_hash) })
   const [isSaving, setIsSaving] = useState(false)
-  const hasShown = photos.data?.pages.flat().some(({ status }) => status === 'COMPLETED')
+  const hasShown = useTiles(photos.data).some(({ status }) => status === 'COMPLETED')
   return (
     <>
       <OfflineAge query={photos} />
@@ -121,12 +123,13 @@ function Photos({ event_hash, canAdd, userId, token }: PhotosProps) {
 function ownPostsQuery(event_hash: string, userId: number, token: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.ownPosts(event_hash, userId),
-    queryFn: async ({ pageParam: { after }, signal }) => {
+    queryFn: async ({ client, pageParam: { after }, signal }) => {
       const params = { event_hash }
-      return (await call(api.listOwnPosts, { params, query: { after }, token, signal })).posts
+      const { posts } = await call(api.listOwnPosts, { params, query: { after }, token, signal })
+      return postStore(client).put(posts)
     },
     initialPageParam: { page: FIRST_PAGE } as PostCursor,
     getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>
-      lastPage.length < PAGE_SIZE ? undefined : { page: page + 1, after: lastPage.at(-1)?.id },
+      lastPage.length < PAGE_SIZE ? undefined : { page: page + 1, after: lastPage.at(-1) },
   })
 }

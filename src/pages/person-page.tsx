@@ -1,9 +1,11 @@
+import { useMemo } from 'react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
+import { useTiles } from '../cache/page/use-posts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
-import { peopleQuery, personPostsQuery } from '../features/people/people-queries.ts'
+import { peopleQuery, personPostsQuery, veiled } from '../features/people/people-queries.ts'
 import { PeopleState } from '../features/people/people-state.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
@@ -39,8 +41,10 @@ interface PersonProps {
 function Person({ event_hash, user_id, token }: PersonProps) {
   const { data: people } = useQuery(peopleQuery(event_hash, token))
   const feed = useInfiniteQuery(personPostsQuery(event_hash, user_id, token))
+  const told = useTiles(feed.data)
+  const posts = useMemo(() => told.map(veiled), [told])
   const person = people?.find(({ User }) => User.id === user_id)
-  const { name } = person?.User ?? feed.data?.pages[0]?.[0]?.User ?? {}
+  const { name } = person?.User ?? posts[0]?.User ?? {}
   const title = name ?? (name === null ? texts.common.anonymous : texts.people.title)
   useDocumentTitle(title)
   const { noPhotos, photosFailed } = texts.people
@@ -52,7 +56,7 @@ function Person({ event_hash, user_id, token }: PersonProps) {
           {person && person.photoCount > 0 && texts.event.photoCount(person.photoCount)}
         </p>
       </div>
-      <PostGrid feed={feed} label={texts.people.photosBy(title)} isForOwner>
+      <PostGrid feed={feed} posts={posts} label={texts.people.photosBy(title)} isForOwner>
         <PeopleState
           query={feed}
           empty={noPhotos}

@@ -1,26 +1,24 @@
-import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { FeedGrid } from '../features/feed/feed-grid.tsx'
 import type { FeedGridProps } from '../features/feed/feed-grid.tsx'
 import { useGridView } from '../features/feed/use-grid-view.ts'
 import { useScrollAnchor } from '../features/feed/use-scroll-anchor.ts'
-import { allPosts } from '../posts/post-list.ts'
-import type { PostPages } from '../posts/post-list.ts'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { MoreFailed } from '../ui/more-failed.tsx'
 import { useNextPage } from '../ui/use-next-page.ts'
 
 interface PostGridProps extends Pick<FeedGridProps, 'label' | 'isForOwner'> {
-  feed: UseInfiniteQueryResult<PostPages>
+  feed: UseInfiniteQueryResult
+  posts: readonly Post[]
   /** Stands in the place of photos where there are none to show. */
   children: ReactNode
 }
 
 /** A part of an Orma's photos as a grid that loads on by itself. */
-export function PostGrid({ feed, children, ...look }: PostGridProps) {
-  const posts = useMemo(() => (feed.data ? allPosts(feed.data) : []), [feed.data])
+export function PostGrid({ feed, posts, children, ...look }: PostGridProps) {
   const view = useGridView(posts)
   useScrollAnchor(posts, view)
   const { hasNextPage, isFetchNextPageError } = feed

@@ -6,7 +6,7 @@ import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { call } from '../api/call.ts'
 import { missingFrom } from '../posts/feed-order.ts'
-import { allPosts } from '../posts/post-list.ts'
+import { useTiles } from '../cache/page/use-posts.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { feedQuery } from '../features/feed/feed-queries.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
@@ -54,7 +54,7 @@ function Selection({ event_hash }: { event_hash: string }) {
   const navigate = useNavigate()
   const noContact = useNoContact()
   // Photos that come while somebody chooses stand at the end: no press may land on a neighbour.
-  const posts = useKeptOrder(useMemo(() => (data ? allPosts(data) : []), [data]))
+  const posts = useKeptOrder(useTiles(data))
   const selected = usePresent(event_hash, chosen, posts)
   const canLoad = feed.hasNextPage && !feed.isFetching && !feed.isFetchNextPageError
   const loadMore = useCallback(() => {

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { allPosts } from '../posts/post-list.ts'
+import { useTiles } from '../cache/page/use-posts.ts'
 import { displayDay } from '../../contract/display-day.ts'
 import { useWholeFeed } from '../features/feed/use-whole-feed.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
@@ -38,13 +38,13 @@ function Slideshow({ event }: { event: Event }) {
   const { data, error, hasNextPage, refetch } = feed
   const [isRunning, setRunning] = useRunning()
   const [selected, setSelected] = useState(() => readSelection(event_hash))
+  const all = useTiles(data)
   const [posts, selectedCount] = useMemo(() => {
-    const all = data ? allPosts(data) : []
     const chosen = all.filter(({ id }) => selected.has(id))
     // Deleted photos do not count; where none is left, all are shown.
     const count = hasNextPage ? selected.size : chosen.length
     return [count === 0 ? all : chosen, count]
-  }, [data, hasNextPage, selected])
+  }, [all, hasNextPage, selected])
   const noContact = useNoContact()
   // While the rest is loaded they are counted all the same; without contact only what is here can be shown.
   const isToCome = selectedCount === 0 && hasNextPage && !noContact

@@ -12,12 +12,17 @@ export interface PostCursor {
   isCached?: true | undefined
 }
 
-/** Posts, page by page as they were loaded. An empty last page means that there are no more. */
-export interface PostPages {
-  pages: Post[][]
+/** A list, page by page as it was loaded. An empty last page means that there is no more. */
+interface Pages<Each> {
+  pages: Each[][]
   /** A PostCursor for each page. */
   pageParams: unknown[]
 }
+
+export type PostPages = Pages<Post>
+/** A list of posts as the query cache has it. */
+export type IdPages = Pages<number>
+type Entry = number | Pick<Post, 'id'>
 
 /** Consecutive posts of a feed, as the server listed them. */
 export interface Stretch {
@@ -32,15 +37,18 @@ export interface Stretch {
 export const byPage = {
   initialPageParam: { page: FIRST_PAGE } as PostCursor,
   getNextPageParam: (
-    lastPage: Post[],
-    _pages: Post[][],
+    lastPage: readonly Entry[],
+    _pages: readonly Entry[][],
     { page }: PostCursor,
-  ): PostCursor | undefined =>
-    lastPage.length === 0 ? undefined : { page: page + 1, after: lastPage.at(-1)?.id },
+  ): PostCursor | undefined => {
+    const last = lastPage.at(-1)
+    if (last === undefined) return undefined
+    return { page: page + 1, after: typeof last === 'number' ? last : last.id }
+  },
 }
 
 /** A list whose first page is known: from the HTML, the cache, another list or the server. */
-export function listOf(posts: Post[], isEnd = false): PostPages {
+export function listOf<Each extends Entry>(posts: Each[], isEnd = false): Pages<Each> {
   const first = byPage.initialPageParam
   if (!isEnd) return { pages: [posts], pageParams: [first] }
   const next = byPage.getNextPageParam(posts, [], first) ?? first
@@ -48,7 +56,7 @@ export function listOf(posts: Post[], isEnd = false): PostPages {
 }
 
 /** Whether a list is loaded to its end. */
-export function hasEnd({ pages }: PostPages): boolean {
+export function hasEnd({ pages }: Pages<unknown>): boolean {
   return pages.length > 1 && pages.at(-1)?.length === 0
 }
 
@@ -58,21 +66,9 @@ export function allPosts({ pages }: Pick<PostPages, 'pages'>): Post[] {
   return pages.flat().filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
-export function changePost<P extends PostPages>(
-  list: P,
-  id: number,
-  change: (post: Post) => Post,
-): P {
-  const pages = list.pages.map((page) =>
-    page.some((post) => post.id === id)
-      ? page.map((post) => (post.id === id ? change(post) : post))
-      : page,
-  )
-  return { ...list, pages }
-}
-
-export function removePost<P extends PostPages>(list: P, id: number): P {
-  return filterPosts(list, (post) => post.id !== id)
+/** All ids in order, each once. */
+export function allIds(list: IdPages | readonly number[]): number[] {
+  return [...new Set('pages' in list ? list.pages.flat() : list)]
 }
 
 type Dated = Pick<Post, 'id' | 'createdAt'>
@@ -84,16 +80,10 @@ export function isNewer(a: Dated, b: Dated): boolean {
 
 /**
  * The list with a stretch of the feed merged in: new posts are added, changed ones replaced, those missing in the stretch
- * removed. Where the stretch ends between unknown posts the list ends there, and its next page has to be loaded. Posts in
- * `staying` stay unchanged.
+ * removed. Where the stretch ends between unknown posts the list ends there, and its next page has to be loaded.
  */
-export function mergeStretch<P extends PostPages>(
-  list: P,
-  { posts, isTop, isEnd }: Stretch,
-  staying: ReadonlySet<number> = new Set(),
-): P {
-  const shown = new Map(allPosts(list).map((post) => [post.id, post]))
-  const told = posts.map((post) => (staying.has(post.id) ? (shown.get(post.id) ?? post) : post))
+export function mergeStretch(list: PostPages, { posts: told, isTop, isEnd }: Stretch): PostPages {
+  const shown = new Set(allPosts(list).map(({ id }) => id))
   const [first, last] = [told[0], told.at(-1)]
   if (!isTop && !(first && reaches(list, first))) return list
   // A single post says nothing about the posts after it.
@@ -129,7 +119,7 @@ function placeOf({ pages }: PostPages, post: Post): number {
   )
 }
 
-export function filterPosts<P extends PostPages>(list: P, stays: (post: Post) => boolean): P {
+export function filterPages<Each>(list: Pages<Each>, stays: (each: Each) => boolean): Pages<Each> {
   return withPages(
     list,
     list.pages.map((page) => page.filter(stays)),
@@ -137,7 +127,7 @@ export function filterPosts<P extends PostPages>(list: P, stays: (post: Post) =>
 }
 
 /** Only the first page may become empty: any other empty page would mean the end. */
-function withPages<P extends PostPages>(list: P, pages: Post[][], keepsEnd = true): P {
+function withPages<Each>(list: Pages<Each>, pages: Each[][], keepsEnd = true): Pages<Each> {
   const stays = (_each: unknown, at: number) =>
     at === 0 || pages[at]?.length !== 0 || (keepsEnd && list.pages[at]?.length === 0)
   return { ...list, pages: pages.filter(stays), pageParams: list.pageParams.filter(stays) }

@@ -1,16 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
-import type { Post } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
+import { postStore } from '../cache/post-store.ts'
 import type { PostCursor } from '../posts/post-list.ts'
 import { readTokenCookie } from './token-cookie.ts'
 
-/** A page of an Orma's feed, as the user may see it; of 24 posts unless `limit` says of how many. */
-export function listPosts(
+/** A page of an Orma's feed, as the user may see it, by ids; of 24 posts unless `limit` says of how many. */
+export async function listPosts(
   event_hash: string,
   { page, after }: PostCursor,
-  signal: AbortSignal,
+  { client, signal }: { client: QueryClient; signal: AbortSignal },
   limit?: number,
-): Promise<Post[]> {
-  const params = { event_hash, page }
-  return call(api.listPosts, { params, query: { after, limit }, token: readTokenCookie(), signal })
+): Promise<number[]> {
+  const [params, token] = [{ event_hash, page }, readTokenCookie()]
+  const posts = await call(api.listPosts, { params, query: { after, limit }, token, signal })
+  return postStore(client).put(posts)
 }

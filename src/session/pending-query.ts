@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
 import type { Post } from '../../contract/entities.ts'
 import { FLAGGED_INTERVAL_MS, POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../contract/limits.ts'
 import { call } from '../api/call.ts'
+import { postStore } from '../cache/post-store.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 
 /** As often as for new posts, where no news is heard live. */
@@ -17,27 +19,29 @@ const attempts = new Map<number, { count: number; at: number }>()
  * news of them).
  */
 export function pendingQuery(
+  queryClient: QueryClient,
   event_hash: string,
   user: { id: number; token: string } | undefined,
   review?: { isHeard: boolean },
 ) {
+  const store = postStore(queryClient)
   const isOwn = ({ User }: Post) => User.id === user?.id
   return queryOptions({
     queryKey: queryKeys.pending(event_hash, user?.id),
-    queryFn: async ({ client, queryKey, signal }): Promise<Post[]> => {
-      countAttempts(client.getQueryData<Post[]>(queryKey))
+    queryFn: async ({ queryKey, signal }): Promise<number[]> => {
+      countAttempts(store.all(queryClient.getQueryData<number[]>(queryKey) ?? []))
       const params = { event_hash }
       const token = user?.token
       const { posts } = await call(api.listPendingPosts, { params, token, signal })
       // All flagged ones have a list of their own.
-      return posts.filter((post) => isOwn(post) || isUnprocessed(post))
+      return store.put(posts.filter((post) => isOwn(post) || isUnprocessed(post)))
     },
     enabled: user !== undefined,
-    refetchInterval: ({ state: { data } }) => {
-      const own = data?.filter(isOwn)
-      if (own?.some(isPolled)) return POLL_INTERVAL_MS
+    refetchInterval: ({ state: { data = [] } }) => {
+      const own = store.all(data).filter(isOwn)
+      if (own.some(isPolled)) return POLL_INTERVAL_MS
       if (review) return reviewIntervalMs(review.isHeard)
-      return own?.some(({ status }) => status === 'FAILEDBYNUDITY') && FLAGGED_INTERVAL_MS
+      return own.some(({ status }) => status === 'FAILEDBYNUDITY') && FLAGGED_INTERVAL_MS
     },
   })
 }
@@ -53,7 +57,7 @@ export function isUnprocessed({ status }: Pick<Post, 'status'>): boolean {
 }
 
 /** A question sooner after the one before, because of another post or because the page is looked at again, is no attempt. */
-function countAttempts(posts: readonly Post[] = []): void {
+function countAttempts(posts: readonly Post[]): void {
   const now = Date.now()
   for (const { id } of posts.filter(isProcessing)) {
     const { count, at } = attempts.get(id) ?? { count: 0, at: 0 }

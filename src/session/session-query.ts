@@ -9,9 +9,10 @@ import { forgetUserAnswers, hidePaused } from '../cache/forget.ts'
 import { inTime } from '../device/in-time.ts'
 import { forgetSession, readSavedSession, saveSession } from '../device/token.ts'
 import type { SavedSession } from '../device/token.ts'
+import { postStore } from '../cache/post-store.ts'
 import { isLong } from '../live/renew-lists.ts'
 import { announceSession, listenToWorker } from '../outbox/queue/announce.ts'
-import type { PostPages } from '../posts/post-list.ts'
+import type { IdPages } from '../posts/post-list.ts'
 import { forgetReports } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
 import { forgetDrafts } from './drafts.ts'
@@ -104,9 +105,12 @@ async function changeUser(client: QueryClient, session: SavedSession | null): Pr
   client.setQueryData(sessionQuery().queryKey, session)
   await forgetUserData(client)
   // The feeds may contain posts that only their author and the owner may see.
+  const { get } = postStore(client)
+  const isHidden = (id: number) => get(id)?.status !== 'COMPLETED'
   void client.resetQueries({
     queryKey: [EVENTS_KEY],
-    predicate: ({ state }) => hasHidden(state.data),
+    predicate: ({ state }) =>
+      (state.data as Partial<IdPages> | null)?.pages?.flat().some(isHidden) ?? false,
   })
   renewAnswers(client)
 }
@@ -195,12 +199,6 @@ async function takeOver(client: QueryClient, session: SavedSession): Promise<voi
   if (!before.some(isNot(session.user))) return
   await changeUser(client, session)
   await handOver(before, session.user)
-}
-
-/** Whether an answer contains posts that not everyone may see. */
-function hasHidden(data: unknown): boolean {
-  const { pages } = (data ?? {}) as Partial<PostPages>
-  return pages?.some((page) => page.some(({ status }) => status !== 'COMPLETED')) ?? false
 }
 
 /** The saved session, shown at once, where the cookie has its token. */

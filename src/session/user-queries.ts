@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
 import { call } from '../api/call.ts'
+import { postStore } from '../cache/post-store.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { reviewIntervalMs } from './pending-query.ts'
 import { USER_KEY } from './session-query.ts'
@@ -43,9 +44,10 @@ export function flaggedQuery(
 ) {
   return queryOptions({
     queryKey: queryKeys.flagged(event_hash, userId),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       const params = { event_hash }
-      return (await call(api.listFlaggedPosts, { params, token, signal })).data
+      const { data } = await call(api.listFlaggedPosts, { params, token, signal })
+      return postStore(client).put(data)
     },
     refetchInterval: reviewIntervalMs(isHeard),
   })

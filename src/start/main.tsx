@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import { noteContact } from '../api/contact.ts'
+import { postStore } from '../cache/post-store.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { wait } from '../device/wait.ts'
 import { takeEarlyTap } from './early-tap.ts'
@@ -97,7 +98,7 @@ function takeFirstData(queryClient: QueryClient): void {
   const told = updatedAt ?? { event: at, posts: at }
   queryClient.setQueryData(queryKeys.event(event.event_hash), event, { updatedAt: told.event })
   if (posts) {
-    const feed = listOf(posts)
+    const feed = listOf(postStore(queryClient).put(posts))
     queryClient.setQueryData(queryKeys.feed(event.event_hash), feed, { updatedAt: told.posts })
     if (!updatedAt) noteFirstFeed(told.posts)
   }

@@ -1,6 +1,5 @@
 import type { Comment, Event, Like, Post } from '../../contract/entities.ts'
-import { allPosts } from '../../src/posts/post-list.ts'
-import type { PostPages } from '../../src/posts/post-list.ts'
+import type { IdPages, PostPages } from '../../src/posts/post-list.ts'
 
 export const EVENT_HASH = 'aaaaaaaaaaaaaaaaaaaaaa'
 
@@ -68,6 +67,9 @@ export function inPages(...pages: Post[][]): PostPages {
   return { pages, pageParams: pages.map((_, at) => ({ page: at + 1 })) }
 }
 
-export const idsOf = (list: Pick<PostPages, 'pages'>) => allPosts(list).map(({ id }) => id)
+/** The ids of a list, of posts or as the query cache has it, each once. */
+export const idsOf = ({ pages }: Pick<PostPages, 'pages'> | Pick<IdPages, 'pages'>) => [
+  ...new Set(pages.flat().map((each) => (typeof each === 'number' ? each : each.id))),
+]
 export const likesOf = (...userIds: number[]): Like[] =>
   userIds.map((userId) => ({ userId, post_id: 1, event_hash: EVENT_HASH }))

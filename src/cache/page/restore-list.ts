@@ -2,8 +2,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
 import { inTime } from '../../device/in-time.ts'
 import { allPosts, hasEnd } from '../../posts/post-list.ts'
-import type { PostPages } from '../../posts/post-list.ts'
+import type { IdPages, PostPages } from '../../posts/post-list.ts'
 import { readAnswer, readOn } from '../answers.ts'
+import { postStore } from '../post-store.ts'
 
 /**
  * Has a list go on with what this device has cached of it, until `reaches` says that it is far enough; page by page the server
@@ -14,13 +15,15 @@ export async function restoreList(
   queryKey: QueryKey,
   reaches: (posts: Post[]) => boolean,
 ): Promise<void> {
-  const shown = queryClient.getQueryState<PostPages>(queryKey)
-  if (shown?.data && reaches(allPosts(shown.data))) return
-  const list = await inTime(readUntil(queryKey, reaches, shown?.data))
+  const store = postStore(queryClient)
+  const shown = queryClient.getQueryState<IdPages>(queryKey)
+  const posts = shown?.data && store.inPages(shown.data)
+  if (posts && reaches(allPosts(posts))) return
+  const list = await inTime(readUntil(queryKey, reaches, posts))
   // What came meanwhile is newer.
   if (!list || queryClient.getQueryData(queryKey) !== shown?.data) return
   const updatedAt = shown?.data ? shown.dataUpdatedAt : list.updatedAt
-  queryClient.setQueryData(queryKey, list.data, { updatedAt })
+  queryClient.setQueryData(queryKey, store.add(list.data), { updatedAt })
 }
 
 async function readUntil(

@@ -24,7 +24,7 @@ export function feedQuery(event_hash: string) {
   return infiniteQueryOptions({
     ...byPage,
     queryKey: queryKeys.feed(event_hash),
-    queryFn: ({ pageParam, signal }) => listPosts(event_hash, pageParam, signal),
+    queryFn: (asked) => listPosts(event_hash, asked.pageParam, asked),
     staleTime: Infinity,
     refetchOnMount: false,
   })
@@ -34,9 +34,9 @@ export function feedQuery(event_hash: string) {
 export function wholeFeedQuery(event_hash: string) {
   return infiniteQueryOptions({
     ...feedQuery(event_hash),
-    queryFn: ({ pageParam, signal }) => {
-      const limit = pageParam.after === undefined ? undefined : PAGE_SIZE_MAX
-      return listPosts(event_hash, pageParam, signal, limit)
+    queryFn: (asked) => {
+      const limit = asked.pageParam.after === undefined ? undefined : PAGE_SIZE_MAX
+      return listPosts(event_hash, asked.pageParam, asked, limit)
     },
   })
 }
@@ -49,9 +49,9 @@ export function newestQuery(event_hash: string, queryClient: QueryClient, isHear
   const feed = queryClient.getQueryState(feedQuery(event_hash).queryKey)
   return queryOptions({
     queryKey: queryKeys.newest(event_hash),
-    queryFn: async ({ signal }) => {
-      const posts = await listPosts(event_hash, byPage.initialPageParam, signal)
-      return listOf(posts, posts.length < PAGE_SIZE)
+    queryFn: async (asked) => {
+      const ids = await listPosts(event_hash, byPage.initialPageParam, asked)
+      return listOf(ids, ids.length < PAGE_SIZE)
     },
     initialData: feed?.data?.pages[0] && listOf(feed.data.pages[0]),
     initialDataUpdatedAt: feed?.dataUpdatedAt,

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
-import type { Event, Post } from '../../../contract/entities.ts'
+import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { allPosts } from '../../posts/post-list.ts'
-import type { PostPages } from '../../posts/post-list.ts'
+import { useTiles } from '../../cache/page/use-posts.ts'
+import type { IdPages } from '../../posts/post-list.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { usePublishedChanges, useSafeCount } from '../../outbox/page/published-uploads.ts'
 import { isStaying } from '../../outbox/store/waiting-decisions.ts'
@@ -66,7 +66,7 @@ type Feed = UseInfiniteQueryResult<unknown>
 interface LoadedFeedProps {
   event: Event
   feed: Feed
-  data: PostPages
+  data: IdPages
 }
 
 function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
@@ -74,13 +74,13 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
   const noContact = useNoContact()
   const pending = usePendingPosts(event_hash)
   const changes = usePublishedChanges()
+  const finished = useTiles(data)
   const all = useMemo(() => {
-    const finished = allPosts(data)
     const ids = new Set(finished.map(({ id }) => id))
     const unshown = pending.filter(({ id }) => !ids.has(id))
     // An answer from before a deletion was told has the post still.
     return [...unshown, ...finished].filter((post) => isStaying(post, changes))
-  }, [data, pending, changes])
+  }, [finished, pending, changes])
   const bursts = useCollapsedBursts(all)
   const { posts, standIns } = bursts
   const canCollapse = bursts.isOffered || bursts.isOn
@@ -130,8 +130,6 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
   )
 }
 
-const NONE: readonly Post[] = []
-
 /**
  * The user's own unfinished posts, asked for again when the server has got another photo from this device. Those of others, and an
  * owner's own flagged ones, are among the photos to review.
@@ -139,19 +137,22 @@ const NONE: readonly Post[] = []
 function usePendingPosts(event_hash: string) {
   const { user, token } = useSession()
   const safe = useSafeCount(event_hash)
-  const { data = NONE, refetch } = useQuery(
-    pendingQuery(event_hash, user && { id: user.id, token }),
+  const { data, refetch } = useQuery(
+    pendingQuery(useQueryClient(), event_hash, user && { id: user.id, token }),
   )
   useEffect(() => {
     if (safe > 0 && token) void refetch()
   }, [safe, token, refetch])
+  const posts = useTiles(data)
   return useMemo(
     () =>
-      data.filter(
+      posts.filter(
         ({ status, User, Event }) =>
-          User.id === user?.id && (status !== 'FAILEDBYNUDITY' || User.id !== Event.userId),
+          User.id === user?.id &&
+          status !== 'COMPLETED' &&
+          (status !== 'FAILEDBYNUDITY' || User.id !== Event.userId),
       ),
-    [data, user],
+    [posts, user],
   )
 }
 

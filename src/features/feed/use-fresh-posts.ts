@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { mergeIntoFeed } from '../../cache/page/merge-feed.ts'
+import { mergeList } from '../../cache/page/merge-list.ts'
+import { postStore } from '../../cache/post-store.ts'
 import { isLive, subscribeToLive } from '../../live/live-state.ts'
 import { missingFrom } from '../../posts/feed-order.ts'
-import { allPosts, hasEnd } from '../../posts/post-list.ts'
-import type { PostPages } from '../../posts/post-list.ts'
+import { allIds, hasEnd } from '../../posts/post-list.ts'
 import { feedQuery, newestQuery } from './feed-queries.ts'
 
 const NONE: ReadonlySet<number> = new Set()
@@ -25,7 +25,7 @@ export function useFreshPosts(event_hash: string, isAtTop: boolean) {
   const [newIds, setNewIds] = useState(NONE)
   const feed = queryClient.getQueryData(queryKey)
   const unseen = useMemo(
-    () => (feed && newest ? missingFrom(idsOf(newest), idsOf(feed)) : []),
+    () => (feed && newest ? missingFrom(allIds(newest), allIds(feed)) : []),
     [feed, newest],
   )
 
@@ -36,10 +36,11 @@ export function useFreshPosts(event_hash: string, isAtTop: boolean) {
     // A page that was begun before they joined may take them out of the feed again; then they are merged once more.
     if (merged.current === newest && unseen.length === 0) return
     merged.current = newest
-    const stretch = { posts: allPosts(newest), isTop: true, isEnd: hasEnd(newest) }
-    mergeIntoFeed(queryClient, event_hash, stretch, { updatedAt: dataUpdatedAt })
+    const posts = postStore(queryClient).all(allIds(newest))
+    const stretch = { posts, isTop: true, isEnd: hasEnd(newest) }
+    mergeList(queryClient, queryKey, stretch, { updatedAt: dataUpdatedAt })
     if (unseen.length > 0) setNewIds(new Set(unseen))
-  }, [queryClient, event_hash, newest, dataUpdatedAt, canMerge, unseen])
+  }, [queryClient, queryKey, newest, dataUpdatedAt, canMerge, unseen])
 
   return {
     waiting: canMerge ? 0 : unseen.length,
@@ -49,8 +50,4 @@ export function useFreshPosts(event_hash: string, isAtTop: boolean) {
     /** The server did not answer. */
     isBehind: isRefetchError,
   }
-}
-
-function idsOf(list: PostPages): number[] {
-  return allPosts(list).map(({ id }) => id)
 }

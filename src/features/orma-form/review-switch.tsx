@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { usePosts } from '../../cache/page/use-posts.ts'
 import { useSession } from '../../session/use-session.ts'
 import { flaggedQuery } from '../../session/user-queries.ts'
 import { CheckField } from './check-field.tsx'
@@ -35,5 +36,5 @@ function useWaitingCount(event_hash: string): number {
   const userId = user?.id ?? 0
   const query = flaggedQuery(event_hash, { userId, token, isHeard: true })
   const { data } = useQuery({ ...query, enabled: user !== undefined })
-  return data?.length ?? 0
+  return usePosts(data).filter(({ status }) => status === 'FAILEDBYNUDITY').length
 }

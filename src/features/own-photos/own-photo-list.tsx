@@ -5,8 +5,8 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { isSilence } from '../../api/contact.ts'
-import { allPosts } from '../../posts/post-list.ts'
-import type { PostPages } from '../../posts/post-list.ts'
+import { useTiles } from '../../cache/page/use-posts.ts'
+import type { IdPages } from '../../posts/post-list.ts'
 import { isStaying } from '../../outbox/store/waiting-decisions.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
@@ -24,7 +24,7 @@ interface OwnPhotosProps {
   event_hash: string
   /** Whether there is a way to add some. */
   canAdd: boolean
-  photos: UseInfiniteQueryResult<PostPages>
+  photos: UseInfiniteQueryResult<IdPages>
   /** What can be done with a photo. */
   renderActions: (post: Post) => ReactNode
   /** Shown where photos could not be loaded. */
@@ -36,7 +36,8 @@ export function OwnPhotos({ event_hash, canAdd, photos, ...props }: OwnPhotosPro
   const { renderActions, renderInstead } = props
   const waiting = useWaitingChanges()
   const noContact = useNoContact()
-  const posts = photos.data && allPosts(photos.data).filter((post) => isStaying(post, waiting))
+  const told = useTiles(photos.data)
+  const posts = photos.data && told.filter((post) => isStaying(post, waiting))
   const list = useRef<HTMLUListElement>(null)
   useFocusOnNext(list, posts ?? [])
   if (photos.isError && !posts) {

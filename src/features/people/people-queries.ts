@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { InfiniteData } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { Participant, Post } from '../../../contract/entities.ts'
 import { FIRST_PAGE, PAGE_SIZE, PEOPLE_AT_ONCE } from '../../../contract/limits.ts'
 import { call } from '../../api/call.ts'
+import { postStore } from '../../cache/post-store.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import type { PostCursor } from '../../posts/post-list.ts'
 
@@ -29,16 +29,14 @@ export function peopleQuery(event_hash: string, token: string) {
 export function personPostsQuery(event_hash: string, user_id: number, token: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.ownPosts(event_hash, user_id),
-    queryFn: async ({ pageParam: { after }, signal }) => {
+    queryFn: async ({ client, pageParam: { after }, signal }) => {
       const params = { event_hash, user_id }
       const { posts } = await call(api.listPersonPosts, { params, query: { after }, token, signal })
-      return posts
+      return postStore(client).put(posts)
     },
-    // Not in what is cached: news of a photo that was flagged is written into that.
-    select: allVeiled,
     initialPageParam: { page: FIRST_PAGE } as PostCursor,
     getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>
-      lastPage.length < PAGE_SIZE ? undefined : { page: page + 1, after: lastPage.at(-1)?.id },
+      lastPage.length < PAGE_SIZE ? undefined : { page: page + 1, after: lastPage.at(-1) },
   })
 }
 
@@ -64,12 +62,8 @@ function inOrder(people: Participant[]): Participant[] {
   )
 }
 
-function allVeiled({ pages, ...list }: InfiniteData<Post[], PostCursor>) {
-  return { ...list, pages: pages.map((page) => page.map(veiled)) }
-}
-
 /** Somebody else's photo that was flagged, or not checked, is seen where it is decided, and not before it is asked for. */
-function veiled(post: Post): Post {
+export function veiled(post: Post): Post {
   const isFlagged = post.status === 'FAILEDBYNUDITY' && post.reviewReason !== 'review'
   const isVeiled = isFlagged && post.User.id !== post.Event.userId
   return isVeiled ? { ...post, image_url: null, compressed_url: null } : post

@@ -5,7 +5,8 @@ import type { Post } from '../../../contract/entities.ts'
 import { canDelete } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { randomKey } from '../../device/random-key.ts'
-import { forgetPostView, removeCachedPost } from '../../cache/page/post-cache.ts'
+import { forgetPostView } from '../../cache/page/cached-queries.ts'
+import { removePosts } from '../../cache/page/post-cache.ts'
 import { queueChange } from '../../outbox/page/queue-change.ts'
 import { useSession } from '../../session/use-session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -32,7 +33,7 @@ export function DeletePost({ post, onDeleted }: DeletePostProps) {
     leavingPosts.add(post_id)
     const place = { eventHash: event_hash, postId: post_id, content: null }
     void queueChange({ key: randomKey(), kind: 'delete-post', ...place, ownerUserId: user.id })
-    removeCachedPost(queryClient, { event_hash, post_id })
+    removePosts(queryClient, event_hash, [post_id])
     await onDeleted()
     leavingPosts.delete(post_id)
     forgetPostView(queryClient, { event_hash, post_id })

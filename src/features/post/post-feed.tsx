@@ -7,7 +7,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { isEmptyAnswer } from '../../api/api-error.ts'
 import { isRefusal } from '../../api/contact.ts'
-import { allPosts } from '../../posts/post-list.ts'
+import { usePosts } from '../../cache/page/use-posts.ts'
 import { withWaiting } from '../../outbox/store/waiting-changes.ts'
 import { isStaying } from '../../outbox/store/waiting-decisions.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
@@ -61,11 +61,10 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
   // What arrives later is drawn in slices; from then on news show at once.
   const isHere = useDeferredValue(view.data !== undefined)
   const data = isHere ? view.data : undefined
+  const known = usePosts(data)
   const posts =
     data &&
-    allPosts(data)
-      .filter((post) => isStaying(post, waiting))
-      .map((post) => withWaiting(post, waiting, user))
+    known.filter((post) => isStaying(post, waiting)).map((post) => withWaiting(post, waiting, user))
   const isGone = isRefusal(view.error, 404)
   const isDeletedHere = (id: number) =>
     leavingPosts.has(id) ||
@@ -174,7 +173,8 @@ function useRemoved({
   const onRemovedNow = useEffectEvent(() => {
     // A deletion by this page leaves the page itself.
     if (!posts || isDeletedHere(post_id)) return
-    startView(queryClient, event_hash, posts)
+    const ids = posts.map(({ id }) => id)
+    startView(queryClient, event_hash, ids)
     onRemoved(posts[0])
   })
   useEffect(() => {

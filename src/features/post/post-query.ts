@@ -4,8 +4,9 @@ import { api } from '../../../contract/api.ts'
 import { NEXT_POSTS_MAX } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
-import { allPosts, byPage, listOf } from '../../posts/post-list.ts'
-import type { PostPages } from '../../posts/post-list.ts'
+import { allIds, byPage, listOf } from '../../posts/post-list.ts'
+import type { IdPages } from '../../posts/post-list.ts'
+import { postStore } from '../../cache/post-store.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { listPosts } from '../../session/list-posts.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
@@ -15,33 +16,33 @@ export function postViewQuery(event_hash: string, post_id: number) {
   return infiniteQueryOptions({
     ...byPage,
     queryKey: queryKeys.postView(event_hash, post_id),
-    queryFn: ({ pageParam, signal }) =>
-      pageParam.after === undefined
-        ? openPost(event_hash, post_id, signal)
-        : listPosts(event_hash, pageParam, signal),
+    queryFn: async (asked) =>
+      asked.pageParam.after === undefined
+        ? postStore(asked.client).put(await openPost(event_hash, post_id, asked.signal))
+        : listPosts(event_hash, asked.pageParam, asked),
   })
 }
 
 /** Fills a post's view with what the feed has of it and the posts after it, until the server answers. */
 export function startFromFeed(queryClient: QueryClient, event_hash: string, post_id: number): void {
-  const feed = queryClient.getQueryData<PostPages>(queryKeys.feed(event_hash))
-  const posts = feed ? allPosts(feed) : []
-  const at = posts.findIndex(({ id }) => id === post_id)
-  if (at >= 0) startView(queryClient, event_hash, posts.slice(at))
+  const feed = queryClient.getQueryData<IdPages>(queryKeys.feed(event_hash))
+  const ids = feed ? allIds(feed) : []
+  const at = ids.indexOf(post_id)
+  if (at >= 0) startView(queryClient, event_hash, ids.slice(at))
 }
 
 /** Fills the view of the first of these posts with them, until the server answers. */
 export function startView(
   queryClient: QueryClient,
   event_hash: string,
-  posts: readonly Post[],
+  ids: readonly number[],
 ): void {
-  const [first] = posts
-  if (!first) return
-  const { queryKey } = postViewQuery(event_hash, first.id)
+  const [first] = ids
+  if (first === undefined) return
+  const { queryKey } = postViewQuery(event_hash, first)
   if (queryClient.getQueryData(queryKey)) return
-  const view = listOf(posts.slice(0, 1 + NEXT_POSTS_MAX))
-  queryClient.setQueryData<PostPages>(queryKey, view, { updatedAt: 0 })
+  const view = listOf(ids.slice(0, 1 + NEXT_POSTS_MAX))
+  queryClient.setQueryData<IdPages>(queryKey, view, { updatedAt: 0 })
 }
 
 async function openPost(event_hash: string, post_id: number, signal: AbortSignal): Promise<Post[]> {

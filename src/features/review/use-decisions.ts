@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { APPROVED_AT_ONCE_MAX } from '../../../contract/limits.ts'
-import { forgetPostView, removeCachedPost } from '../../cache/page/post-cache.ts'
+import { forgetPostView } from '../../cache/page/cached-queries.ts'
+import { removePosts } from '../../cache/page/post-cache.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { queueChange } from '../../outbox/page/queue-change.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -21,7 +22,7 @@ export function useDecisions() {
     const post = { eventHash: event_hash, postId: post_id, content: null }
     void queueChange({ key: randomKey(), kind, ...post, ownerUserId })
     if (isApproved) return
-    removeCachedPost(queryClient, { event_hash, post_id })
+    removePosts(queryClient, event_hash, [post_id])
     forgetPostView(queryClient, { event_hash, post_id })
   }
 

@@ -1,12 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
+import { usePosts } from '../../cache/page/use-posts.ts'
 import { isStaying, isUndecided } from '../../outbox/store/waiting-decisions.ts'
 import { isLive, subscribeToLive } from '../../live/live-state.ts'
 import { useSentChanges, useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { isUnprocessed, pendingQuery } from '../../session/pending-query.ts'
 import { flaggedQuery } from '../../session/user-queries.ts'
 import { useKeptOrder } from '../../ui/use-kept-order.ts'
+import { isFlagged } from './reason-text.ts'
 
 const NONE: readonly Post[] = []
 /** Hundreds of photos that come at once wait for minutes; it is also more than most devices' clocks are wrong by. */
@@ -27,24 +29,28 @@ export interface Reviewer {
 export function usePostsToReview({ event_hash, userId, token }: Reviewer) {
   const isHeard = useSyncExternalStore(subscribeToLive, () => isLive(event_hash))
   const query = useQuery(flaggedQuery(event_hash, { userId, token, isHeard }))
-  const pending = useQuery(pendingQuery(event_hash, { id: userId, token }, { isHeard }))
+  const pending = useQuery(
+    pendingQuery(useQueryClient(), event_hash, { id: userId, token }, { isHeard }),
+  )
   const waiting = useWaitingChanges()
   useSentChanges()
-  const { data: flagged } = query
-  const { data: unfinished = NONE, dataUpdatedAt: askedAt } = pending
+  const isKnown = query.data !== undefined
+  const flagged = usePosts(query.data)
+  const unfinished = usePosts(pending.data)
+  const askedAt = pending.dataUpdatedAt
   const undecided = useMemo(() => {
     const stuck = unfinished.filter((post) => post.User.id !== userId && isStuck(post, askedAt))
     return (
-      flagged &&
+      isKnown &&
       [
-        ...flagged.filter((post) => isUndecided(post, waiting)),
+        ...flagged.filter((post) => isFlagged(post) && isUndecided(post, waiting)),
         ...stuck.filter((post) => isStaying(post, waiting)),
       ].toSorted((one, other) => one.id - other.id)
     )
-  }, [flagged, unfinished, askedAt, userId, waiting])
+  }, [isKnown, flagged, unfinished, askedAt, userId, waiting])
   // One of the two lists alone is no order to keep: the other's photos would stand at its end.
   const kept = useKeptOrder(pending.isFetched && undecided ? undecided : NONE)
-  const posts = pending.isFetched ? kept : (undecided ?? NONE)
+  const posts = pending.isFetched ? kept : undecided || NONE
   const failed = [query, pending].filter(({ isError }) => isError)
   /** Decisions in the outbox. */
   const queued = waiting.filter(

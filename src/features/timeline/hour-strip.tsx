@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
+import { useTiles } from '../../cache/page/use-posts.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { Thumb } from '../../ui/thumb.tsx'
 import { useKeptOrder } from '../../ui/use-kept-order.ts'
@@ -32,7 +33,7 @@ export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: Hour
     ...timeslotQuery(event_hash, timeslot),
     enabled: isNear,
   })
-  const posts = data?.pages[0] ?? NONE
+  const posts = useTiles(data?.pages[0])
   // From the server's first answer on a photo that comes must not move the others under a thumb: it gets a place that is free, or
   // one at the next look.
   const [isHeard, setIsHeard] = useState(false)

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import { call } from '../../api/call.ts'
 import { byPage } from '../../posts/post-list.ts'
+import { postStore } from '../../cache/post-store.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 
@@ -22,10 +23,11 @@ export function timeslotQuery(event_hash: string, timeslot: string) {
   return infiniteQueryOptions({
     ...byPage,
     queryKey: queryKeys.timeslot(event_hash, timeslot),
-    queryFn: ({ pageParam: { page, after }, signal }) => {
+    queryFn: async ({ client, pageParam: { page, after }, signal }) => {
       const params = { event_hash, timeslot, page }
       const token = readTokenCookie()
-      return call(api.listTimeslotPosts, { params, query: { after }, token, signal })
+      const asked = { params, query: { after }, token, signal }
+      return postStore(client).put(await call(api.listTimeslotPosts, asked))
     },
     staleTime: FRESH_MS,
   })

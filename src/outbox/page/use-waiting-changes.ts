@@ -4,17 +4,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Comment } from '../../../contract/entities.ts'
 import type { WorkerMessage } from '../../../contract/worker-messages.ts'
 import {
-  changeCached,
-  changeCachedComments,
-  changeCachedPost,
-  removeUnshown,
   renewPeople,
   renewPost,
   renewUnshown,
   restartReads,
-} from '../../cache/page/post-cache.ts'
+} from '../../cache/page/cached-queries.ts'
+import { changeCached } from '../../cache/page/merge-list.ts'
+import { changeCachedComments, changePost, showPost } from '../../cache/page/post-cache.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
-import { showPost } from '../../cache/page/show-post.ts'
 import {
   addComment,
   deleteComment,
@@ -52,9 +49,9 @@ const settled = new Set<string>()
 function settle(queryClient: QueryClient, sent: Sent): void {
   const { event_hash, post_id, kind, comment, comment_id, Likes, posts = [], wasGone } = sent
   const name = { event_hash, post_id }
-  if (Likes) changeCachedPost(queryClient, name, (post) => withLikes(post, Likes))
+  if (Likes) changePost(queryClient, post_id, (post) => withLikes(post, Likes))
   if (kind === 'comment' && comment) {
-    changeCachedPost(queryClient, name, (post) => withComment(post, comment))
+    changePost(queryClient, post_id, (post) => withComment(post, comment))
     changeCached<Comment[]>(queryClient, queryKeys.comments(event_hash, post_id), (comments) =>
       addComment(comments, comment),
     )
@@ -62,16 +59,18 @@ function settle(queryClient: QueryClient, sent: Sent): void {
   if (kind === 'edit-comment' && comment)
     changeCachedComments(queryClient, name, (all) => editComment(all, comment.id, comment.content))
   if (kind === 'delete-comment' && comment_id !== undefined) {
-    changeCachedComments(queryClient, name, (all) => deleteComment(all, comment_id), -1)
+    changeCachedComments(
+      queryClient,
+      name,
+      (all) => deleteComment(all, comment_id),
+      () => -1,
+    )
     renewPeople(queryClient, event_hash)
     // Deleted elsewhere, it was counted out twice.
     if (wasGone) void renewPost(queryClient, name)
   }
   if (kind === 'delete-post') renewUnshown(queryClient, event_hash)
-  for (const post of posts) {
-    removeUnshown(queryClient, { event_hash, post_id: post.id })
-    showPost(queryClient, post)
-  }
+  for (const post of posts) showPost(queryClient, post)
   // What is being read may be from before the change.
   restartReads(queryClient, event_hash)
 }

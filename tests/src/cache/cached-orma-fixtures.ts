@@ -6,6 +6,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import { ApiError } from '../../../src/api/api-error.ts'
 import { answers } from '../../../src/cache/cache-database.ts'
+import { postStore } from '../../../src/cache/post-store.ts'
 import { createQueryPersister, visitOrma } from '../../../src/cache/query-persister.ts'
 import { byPage, listOf } from '../../../src/posts/post-list.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
@@ -36,6 +37,7 @@ export function openPage(server: OrmaOnServer) {
       networkMode: 'always',
     },
   })
+  const { put } = postStore(client)
   const event = new QueryObserver(client, {
     queryKey: EVENT,
     queryFn: () => hear(server, 'event', ({ event: told }) => told),
@@ -44,7 +46,7 @@ export function openPage(server: OrmaOnServer) {
     queryKey: queryKeys.feed(EVENT_HASH),
     ...byPage,
     queryFn: ({ pageParam: { after } }) =>
-      hear(server, 'posts', ({ posts }) => pageOf(posts, after)),
+      hear(server, 'posts', ({ posts }) => put(pageOf(posts, after))),
     staleTime: Infinity,
   })
   return {
@@ -56,7 +58,7 @@ export function openPage(server: OrmaOnServer) {
     askNewest: () =>
       client.fetchQuery({
         queryKey: queryKeys.newest(EVENT_HASH),
-        queryFn: () => hear(server, 'newest', ({ posts }) => listOf(pageOf(posts))),
+        queryFn: () => hear(server, 'newest', ({ posts }) => listOf(put(pageOf(posts)))),
       }),
     /** Resolves when what was to be written is. */
     async settled() {

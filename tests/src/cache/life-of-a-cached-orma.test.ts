@@ -8,13 +8,14 @@ import { readAnswer, writeAnswer } from '../../../src/cache/answers.ts'
 import { answers } from '../../../src/cache/cache-database.ts'
 import { listReadableOrmas } from '../../../src/cache/cached-ormas.ts'
 import { cachePost, readPosts } from '../../../src/cache/cached-posts.ts'
-import { changeCachedPost, removeCachedPost } from '../../../src/cache/page/post-cache.ts'
+import { changePost, removePosts } from '../../../src/cache/page/post-cache.ts'
 import { forgetOrma, forgetUserAnswers, markPaused } from '../../../src/cache/forget.ts'
 import { listOf } from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
 import { setLiked } from '../../../src/posts/post-reactions.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { EVENT_HASH, idsDown, idsOf, makeEvent, makePost } from '../../support/post-shapes.ts'
+import { setPosts } from '../../support/page-posts.ts'
 import { FEED, cachedIds, cachedIdsAfter } from './cached-feed-fixtures.ts'
 import { EVENT, openPage, ormaOnServer, visitedPage } from './cached-orma-fixtures.ts'
 
@@ -57,8 +58,7 @@ describe('the life of a cached Orma', () => {
   it('takes in what a person does here, before the server has answered', async () => {
     const page = await visitedPage(server)
     await page.askFeed()
-    const name = { event_hash: EVENT_HASH, post_id: 30 }
-    changeCachedPost(page.client, name, (post) => setLiked(post, 7, true))
+    changePost(page.client, 30, (post) => setLiked(post, 7, true))
     await page.settled()
     expect(await readPosts(EVENT_HASH, [30])).toMatchObject([{ id: 30, likeCount: 1 }])
   })
@@ -67,7 +67,7 @@ describe('the life of a cached Orma', () => {
     const page = openPage(server)
     await page.askEvent()
     await page.askFeed()
-    page.client.setQueryData(queryKeys.newest(EVENT_HASH), listOf([makePost(30), makePost(28)]))
+    setPosts(page.client, queryKeys.newest(EVENT_HASH), listOf([makePost(30), makePost(28)]))
     await page.visit()
     await page.settled()
     expect(await cachedIds()).toEqual(idsDown(30, 30 - PAGE_SIZE + 1))
@@ -125,19 +125,18 @@ describe('the life of a cached Orma', () => {
   })
 
   it('loses at once a post that is removed from its feed, other photos later', async () => {
-    const name = { event_hash: EVENT_HASH, post_id: 26 }
     const own = queryKeys.ownPosts(EVENT_HASH, OWNER.id)
     const ownIds = async () => idsOf((await readAnswer(own))?.data as PostPages)
     await writeAnswer(own, listOf([makePost(26), makePost(25)]), Date.now())
     const elsewhere = openPage(server)
-    elsewhere.client.setQueryData(own, listOf([makePost(26), makePost(25)]))
-    removeCachedPost(elsewhere.client, name)
+    setPosts(elsewhere.client, own, listOf([makePost(26), makePost(25)]))
+    removePosts(elsewhere.client, EVENT_HASH, [26])
     await elsewhere.settled()
     expect([await ownIds(), (await cachedIds())?.includes(26)]).toEqual([[26, 25], true])
     const page = await visitedPage(server)
     await page.askFeed()
     await page.settled()
-    removeCachedPost(page.client, name)
+    removePosts(page.client, EVENT_HASH, [26])
     await page.settled()
     expect([await ownIds(), (await cachedIds())?.includes(26)]).toEqual([[25], false])
   })

@@ -1,11 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Comment, Event, Post } from '../../../contract/entities.ts'
+import type { Comment, Event } from '../../../contract/entities.ts'
+import { postStore } from '../../../src/cache/post-store.ts'
 import { listOf } from '../../../src/posts/post-list.ts'
-import type { PostPages } from '../../../src/posts/post-list.ts'
+import type { IdPages } from '../../../src/posts/post-list.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { askForOlder, createNews } from '../../../src/live/live-news.ts'
 import { forgetUnread, refreshUploads, showUnread } from '../../../src/outbox/page/upload-store.ts'
+import { postsUnder, putList, setPosts } from '../../support/page-posts.ts'
 import { newChange } from '../../support/outbox-photos.ts'
 import {
   EVENT_HASH,
@@ -28,9 +30,9 @@ let news: ReturnType<typeof createNews>
 beforeEach(() => {
   vi.useFakeTimers()
   client = new QueryClient()
-  client.setQueryData(feedKey, inPages(downFrom(3, 1)))
-  client.setQueryData(newestKey, listOf(downFrom(3, 1)))
-  client.setQueryData(viewKey, inPages(downFrom(2, 1)))
+  setPosts(client, feedKey, inPages(downFrom(3, 1)))
+  setPosts(client, newestKey, listOf(downFrom(3, 1)))
+  setPosts(client, viewKey, inPages(downFrom(2, 1)))
   client.setQueryData(commentsKey, [])
   news = createNews(client, EVENT_HASH)
 })
@@ -38,12 +40,9 @@ afterEach(() => {
   news.stop()
 })
 
-const newest = () => client.getQueryData<PostPages>(newestKey)?.pages.flat() ?? []
+const newest = () => postsUnder(client, newestKey) ?? []
 const postIn = (key: readonly unknown[], id: number) =>
-  client
-    .getQueryData<PostPages>(key)
-    ?.pages.flat()
-    .find((post) => post.id === id)
+  postsUnder(client, key)?.find((post) => post.id === id)
 /** Whether it will be asked for again when it is looked at. */
 const isOld = (key: readonly unknown[]) => client.getQueryState(key)?.dataUpdatedAt === 0
 /** A post wherever it is shown. */
@@ -88,9 +87,7 @@ describe('news of an Orma', () => {
     const before = client.getQueryState(feedKey)?.dataUpdatedAt
     vi.advanceTimersByTime(5000)
     news.take({ type: 'POST_CHANGED', post: makePost(4) })
-    expect(client.getQueryData<PostPages>(feedKey)?.pages[0]?.map(({ id }) => id)).toEqual([
-      4, 3, 2, 1,
-    ])
+    expect(postsUnder(client, feedKey)?.map(({ id }) => id)).toEqual([4, 3, 2, 1])
     expect(client.getQueryState(feedKey)?.dataUpdatedAt).toBe(before)
   })
 
@@ -99,9 +96,10 @@ describe('news of an Orma', () => {
     const flaggedKey = queryKeys.flagged(EVENT_HASH, 1)
     const pendingKey = queryKeys.pending(EVENT_HASH, 2)
     const flagged = (id: number) => makePost(id, { status: 'FAILEDBYNUDITY' })
-    const idsIn = (key: readonly unknown[]) => client.getQueryData<Post[]>(key)?.map(({ id }) => id)
-    client.setQueryData(flaggedKey, [flagged(7), flagged(5)])
-    client.setQueryData(pendingKey, [flagged(5)])
+    const idsIn = (key: readonly unknown[]) =>
+      postsUnder(client, key)?.flatMap(({ id, status }) => (status === 'COMPLETED' ? [] : id))
+    setPosts(client, flaggedKey, [flagged(7), flagged(5)])
+    setPosts(client, pendingKey, [flagged(5)])
     news.take({ type: 'POST_CHANGED', post: flagged(6) })
     news.take({ type: 'POST_CHANGED', post: flagged(6) })
     expect(idsIn(flaggedKey)).toEqual([7, 6, 5])
@@ -124,9 +122,9 @@ describe('news of an Orma', () => {
 
   it('leave what people did to a post as its viewer may see it', () => {
     const known = { Likes: likesOf(9), likeCount: 140 }
-    client.setQueryData(viewKey, inPages([makePost(2, { ...known, status: 'READYFORPROCESSING' })]))
-    news.take({ type: 'POST_CHANGED', post: makePost(2, { likeCount: 0 }) })
-    expect(postIn(viewKey, 2)).toMatchObject({ ...known, status: 'COMPLETED' })
+    setPosts(client, viewKey, inPages([makePost(4, { ...known, status: 'READYFORPROCESSING' })]))
+    news.take({ type: 'POST_CHANGED', post: makePost(4, { likeCount: 0 }) })
+    expect(postIn(viewKey, 4)).toMatchObject({ ...known, status: 'COMPLETED' })
   })
 
   it('take a post that was deleted out everywhere', () => {
@@ -171,7 +169,7 @@ describe('news of an Orma', () => {
     news.take({ type: 'LIKE_CHANGED', post_id: 3, userId: 7, liked: true, likeCount: 1 })
     news.take({ type: 'LIKE_CHANGED', post_id: 2, userId: 7, liked: false, likeCount: 0 })
     const shown: number[] = []
-    client.getQueryCache().subscribe(() => shown.push(postIn(feedKey, 2)?.likeCount ?? -1))
+    postStore(client).subscribe(() => shown.push(postIn(feedKey, 2)?.likeCount ?? -1))
     await vi.advanceTimersByTimeAsync(1000)
     expect([postIn(feedKey, 2)?.likeCount, postIn(feedKey, 3)?.likeCount]).toEqual([0, 1])
     forgetUnread(key)
@@ -182,23 +180,23 @@ describe('news of an Orma', () => {
   })
 
   it('wait for an answer under way, which may be older than they are', async () => {
-    let answer = (_list: PostPages) => {}
+    let answer = (_list: IdPages) => {}
     const reading = client.fetchQuery({
       queryKey: newestKey,
-      queryFn: () => new Promise<PostPages>((resolve) => (answer = resolve)),
+      queryFn: () => new Promise<IdPages>((resolve) => (answer = resolve)),
     })
     news.take({ type: 'POST_CHANGED', post: makePost(4) })
     news.take({ type: 'LIKE_CHANGED', post_id: 3, userId: 7, liked: true, likeCount: 1 })
     await vi.advanceTimersByTimeAsync(1000)
     expect(newest()).toHaveLength(3)
-    answer(listOf(downFrom(3, 1)))
+    answer(putList(client, listOf(downFrom(3, 1))))
     await reading
     await vi.advanceTimersByTimeAsync(300)
     expect(newest()).toMatchObject([{ id: 4 }, { id: 3, likeCount: 1 }, { id: 2 }, { id: 1 }])
   })
 
   it('that wait are shown when nobody listens any more: they are told only once', () => {
-    void client.fetchQuery({ queryKey: newestKey, queryFn: () => new Promise<PostPages>(() => {}) })
+    void client.fetchQuery({ queryKey: newestKey, queryFn: () => new Promise<IdPages>(() => {}) })
     news.take({ type: 'POST_REMOVED', post_id: 2 })
     expect(postIn(feedKey, 2)?.id).toBe(2)
     news.stop()
@@ -218,7 +216,7 @@ describe('news of an Orma', () => {
 
 describe('askForOlder', () => {
   it('asks for what was loaded before the stream tells of', () => {
-    client.setQueryData(viewKey, inPages(downFrom(2, 1)), { updatedAt: Date.now() - 60_000 })
+    setPosts(client, viewKey, inPages(downFrom(2, 1)), { updatedAt: Date.now() - 60_000 })
     askForOlder(client, EVENT_HASH)
     expect(isOld(viewKey)).toBe(true)
     expect(isOld(newestKey)).toBe(false)

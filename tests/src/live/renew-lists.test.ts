@@ -1,9 +1,10 @@
+import { postsUnder, putList, setPosts } from '../../support/page-posts.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { createNews } from '../../../src/live/live-news.ts'
 import { downFrom, EVENT_HASH, inPages, makePost } from '../../support/post-shapes.ts'
-import type { PostPages } from '../../../src/posts/post-list.ts'
+import type { IdPages } from '../../../src/posts/post-list.ts'
 
 const hoursKey = queryKeys.timeslots(EVENT_HASH)
 /** Every list of an Orma's hours and days, and what one of them has; and one of a person's photos. */
@@ -21,9 +22,9 @@ let news: ReturnType<typeof createNews>
 beforeEach(() => {
   vi.useFakeTimers()
   client = new QueryClient()
-  client.setQueryData(queryKeys.feed(EVENT_HASH), inPages(downFrom(3, 1)))
+  setPosts(client, queryKeys.feed(EVENT_HASH), inPages(downFrom(3, 1)))
   // A page without photos has ended the list.
-  for (const key of LISTS) client.setQueryData(key, inPages([makePost(9)], []))
+  for (const key of LISTS) setPosts(client, key, inPages([makePost(9)], []))
   news = createNews(client, EVENT_HASH)
 })
 afterEach(() => {
@@ -41,26 +42,26 @@ describe('the hours and days of an Orma', () => {
     ['was known while it was unfinished', makePost(5, { status: 'READYFORPROCESSING' })],
   ])('are asked for again when a photo is shown that %s', (_what, known) => {
     const viewKey = queryKeys.postView(EVENT_HASH, 5)
-    if (known) client.setQueryData(viewKey, inPages([known]))
+    if (known) setPosts(client, viewKey, inPages([known]))
     news.take({ type: 'POST_CHANGED', post: makePost(5) })
     vi.advanceTimersByTime(1)
     expect(areOld()).toEqual(ALL)
   })
 
   it('are asked for again when a photo gets its large picture', () => {
-    const thumbAlone = makePost(3, { image_url: makePost(3).compressed_url })
-    client.setQueryData(queryKeys.feed(EVENT_HASH), inPages([thumbAlone]))
+    const thumbAlone = makePost(4, { image_url: makePost(4).compressed_url })
+    setPosts(client, queryKeys.feed(EVENT_HASH), inPages([thumbAlone]))
     news.take({ type: 'POST_CHANGED', post: { ...thumbAlone, likeCount: 1 } })
     vi.advanceTimersByTime(1)
     expect(areOld()).toEqual(NONE)
-    news.take({ type: 'POST_CHANGED', post: makePost(3) })
+    news.take({ type: 'POST_CHANGED', post: makePost(4) })
     vi.advanceTimersByTime(1)
     expect(areOld()).toEqual(ALL)
   })
 
   it('are asked for again when a photo is removed, or news is missing', () => {
     for (const message of [{ type: 'POST_REMOVED', post_id: 2 }, { type: 'RESET' }] as const) {
-      for (const key of LISTS) client.setQueryData(key, inPages([makePost(9)]))
+      for (const key of LISTS) setPosts(client, key, inPages([makePost(9)]))
       news.take(message)
       vi.advanceTimersByTime(10_000)
       expect(areOld()).toEqual(ALL)
@@ -69,7 +70,7 @@ describe('the hours and days of an Orma', () => {
 
   it('are left as they are where several pages of one are loaded', () => {
     const key = queryKeys.timeslot(EVENT_HASH, '2026-11-20T18')
-    client.setQueryData(key, inPages([makePost(9)], [makePost(8)]))
+    setPosts(client, key, inPages([makePost(9)], [makePost(8)]))
     news.take({ type: 'POST_CHANGED', post: makePost(4) })
     vi.advanceTimersByTime(1)
     expect(areOld()).toEqual(LISTS.map((list) => list.join() !== key.join()))
@@ -108,13 +109,13 @@ describe('the hours and days of an Orma', () => {
 it('news of a photo waits for an older answer about its author’s photos', async () => {
   const queryKey = queryKeys.ownPosts(EVENT_HASH, 1)
   client.removeQueries({ queryKey })
-  const answer = Promise.withResolvers<PostPages>()
+  const answer = Promise.withResolvers<IdPages>()
   const reading = client.fetchQuery({ queryKey, queryFn: () => answer.promise })
   news.take({ type: 'POST_CHANGED', post: makePost(4) })
   await vi.advanceTimersByTimeAsync(300)
-  answer.resolve(inPages([makePost(4, { status: 'READYFORPROCESSING' })]))
+  answer.resolve(putList(client, inPages([makePost(4, { status: 'READYFORPROCESSING' })])))
   await reading
   await vi.advanceTimersByTimeAsync(300)
-  const shown = client.getQueryData<PostPages>(queryKey)?.pages.flat()
+  const shown = postsUnder(client, queryKey)
   expect(shown?.map(({ status }) => status)).toEqual(['COMPLETED'])
 })

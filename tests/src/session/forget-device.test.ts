@@ -12,9 +12,9 @@ import { saveSession } from '../../../src/device/token.ts'
 import { forgetDevice } from '../../../src/session/forget-device.ts'
 import { endSession, sessionKey } from '../../../src/session/session-query.ts'
 import { photoOf, put } from '../../support/outbox-photos.ts'
-import { downFrom, EVENT_HASH, inPages, makePost } from '../../support/post-shapes.ts'
+import { setPosts } from '../../support/page-posts.ts'
+import { downFrom, EVENT_HASH, idsDown, inPages, makePost } from '../../support/post-shapes.ts'
 import { ADA, stubPage } from './stub-page.ts'
-import type { Post } from '../../../contract/entities.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { byPage, listOf } from '../../../src/posts/post-list.ts'
 
@@ -101,13 +101,10 @@ it('forgetting everything first asks for discarded photos that may be stored', a
 it('whoever signs out deep in a feed has its newest page asked for', async () => {
   const client = new QueryClient()
   const { feed, newest } = queryKeys
-  client.setQueryData(
-    feed(EVENT_HASH),
-    inPages(downFrom(72, 49), downFrom(48, 25), downFrom(24, 1)),
-  )
-  client.setQueryData(newest(EVENT_HASH), listOf(downFrom(72, 49)))
-  const askPage = vi.fn<() => Promise<Post[]>>().mockResolvedValue([])
-  const askNewest = vi.fn<() => Promise<unknown>>().mockResolvedValue(listOf(downFrom(72, 49)))
+  setPosts(client, feed(EVENT_HASH), inPages(downFrom(72, 49), downFrom(48, 25), downFrom(24, 1)))
+  setPosts(client, newest(EVENT_HASH), listOf(downFrom(72, 49)))
+  const askPage = vi.fn<() => Promise<number[]>>().mockResolvedValue([])
+  const askNewest = vi.fn<() => Promise<unknown>>().mockResolvedValue(listOf(idsDown(72, 49)))
   const options = { staleTime: Infinity }
   const shown = [
     new InfiniteQueryObserver(client, {

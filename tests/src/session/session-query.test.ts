@@ -21,6 +21,7 @@ import {
   sessionQuery,
 } from '../../../src/session/session-query.ts'
 import { ownOrmasQuery } from '../../../src/session/user-queries.ts'
+import { setPosts } from '../../support/page-posts.ts'
 import { makeEvent, makePost } from '../../support/post-shapes.ts'
 import { ADA, stubPage } from './stub-page.ts'
 
@@ -120,8 +121,8 @@ it.each(['before the server answers, where the device knows them', 'by the answe
     expect(shown()).toEqual(ADA)
     client.setQueryData(OWN_ORMAS, [])
     await writeAnswer(OWN_ORMAS, [], Date.now())
-    client.setQueryData(FEED, listOf([makePost(1, { status: 'FAILEDBYNUDITY' })]))
-    client.setQueryData(OTHER_FEED, listOf([makePost(2)]))
+    setPosts(client, FEED, listOf([makePost(1, { status: 'FAILEDBYNUDITY' })]))
+    setPosts(client, OTHER_FEED, listOf([makePost(2)]))
     const isAnswered = when === 'by the answer'
     if (!isAnswered) await saveSession(BEN)
     setCookie(BEN.token)

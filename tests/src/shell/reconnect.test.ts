@@ -7,11 +7,12 @@ import { isSilent, noteContact } from '../../../src/api/contact.ts'
 import { changeCachedOrma, listCachedOrmas } from '../../../src/cache/cached-ormas.ts'
 import { forgetOrma } from '../../../src/cache/forget.ts'
 import { timeslotQuery } from '../../../src/features/timeline/timeline-queries.ts'
-import { allPosts, listOf } from '../../../src/posts/post-list.ts'
+import { listOf } from '../../../src/posts/post-list.ts'
 import type { PostCursor } from '../../../src/posts/post-list.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { sessionQuery } from '../../../src/session/session-query.ts'
 import { watchConnection } from '../../../src/shell/reconnect.ts'
+import { postsUnder, setPosts } from '../../support/page-posts.ts'
 import { EVENT_HASH, downFrom, makeEvent } from '../../support/post-shapes.ts'
 
 /** Reading the database takes as long as the machine is busy, which no fake clock tells. */
@@ -196,7 +197,7 @@ describe('when the server is back', () => {
 
   it('an hour that came from the device is asked for', async () => {
     const hour = timeslotQuery(EVENT_HASH, '2026-06-14T18')
-    client.setQueryData(hour.queryKey, listOf(downFrom(3, 1), true), { updatedAt: 1 })
+    setPosts(client, hour.queryKey, listOf(downFrom(3, 1), true), { updatedAt: 1 })
     vi.stubGlobal('fetch', async (path: string) => {
       return Response.json(await answer(path, path.includes('after') ? [] : downFrom(4, 1)))
     })
@@ -204,7 +205,7 @@ describe('when the server is back', () => {
     new InfiniteQueryObserver(client, { ...hour, refetchOnMount: false }).subscribe(() => undefined)
     noteContact(true)
     await vi.waitFor(() => {
-      expect(allPosts(client.getQueryData(hour.queryKey)!)).toHaveLength(4)
+      expect(postsUnder(client, hour.queryKey)).toHaveLength(4)
     }, PATIENTLY)
     expect(asked).toHaveLength(2)
   })

@@ -1,14 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Post } from '../../../../contract/entities.ts'
-import { allPosts, listOf } from '../../../../src/posts/post-list.ts'
-import type { PostPages } from '../../../../src/posts/post-list.ts'
+import { listOf } from '../../../../src/posts/post-list.ts'
 import { queryKeys } from '../../../../src/cache/query-keys.ts'
-import {
-  changeCachedPost,
-  removeCachedPost,
-  restartReads,
-} from '../../../../src/cache/page/post-cache.ts'
+import { restartReads } from '../../../../src/cache/page/cached-queries.ts'
+import { mergeList } from '../../../../src/cache/page/merge-list.ts'
+import { changePost, removePosts, showPost } from '../../../../src/cache/page/post-cache.ts'
 import {
   downFrom,
   EVENT_HASH as event_hash,
@@ -16,8 +13,7 @@ import {
   makePost,
 } from '../../../support/post-shapes.ts'
 import { PAGE_SIZE } from '../../../../contract/limits.ts'
-import { mergeIntoFeed } from '../../../../src/cache/page/merge-feed.ts'
-import { showPost } from '../../../../src/cache/page/show-post.ts'
+import { postsUnder, setPosts } from '../../../support/page-posts.ts'
 
 const feedKey = queryKeys.feed(event_hash)
 const newestKey = queryKeys.newest(event_hash)
@@ -25,29 +21,28 @@ const viewKey = queryKeys.postView(event_hash, 2)
 const hourKey = queryKeys.timeslot(event_hash, '2026-06-20T18')
 
 let client: QueryClient
-const shown = (key: readonly unknown[]) => client.getQueryData<PostPages>(key)?.pages.flat()
+const shown = (key: readonly unknown[]) => postsUnder(client, key)
 
 beforeEach(() => {
   client = new QueryClient()
-  client.setQueryData(feedKey, listOf(downFrom(3, 1)))
-  client.setQueryData(viewKey, listOf(downFrom(2, 1)))
-  client.setQueryData(hourKey, listOf([makePost(2)]))
+  setPosts(client, feedKey, listOf(downFrom(3, 1)))
+  setPosts(client, viewKey, listOf(downFrom(2, 1)))
+  setPosts(client, hourKey, listOf([makePost(2)]))
 })
 
 // Specification: 3.21
-it('changeCachedPost changes a post in feed, hour and post views, and leaves other Ormas alone', () => {
-  const otherKey = queryKeys.feed('bbbbbbbbbbbbbbbbbbbbbb')
-  client.setQueryData(otherKey, listOf([makePost(2)]))
-  changeCachedPost(client, { event_hash, post_id: 2 }, (post) => ({ ...post, likeCount: 7 }))
+it('changePost changes a post in feed, hour and post views, and no list', () => {
+  const before = client.getQueryData(feedKey)
+  changePost(client, 2, (post) => ({ ...post, likeCount: 7 }))
   expect(shown(feedKey)?.map(({ likeCount }) => likeCount)).toEqual([0, 7, 0])
   expect(shown(viewKey)?.map(({ likeCount }) => likeCount)).toEqual([7, 0])
   expect(shown(hourKey)?.map(({ likeCount }) => likeCount)).toEqual([7])
-  expect(shown(otherKey)?.map(({ likeCount }) => likeCount)).toEqual([0])
+  expect(client.getQueryData(feedKey)).toBe(before)
 })
 
-describe('removeCachedPost', () => {
+describe('removePosts', () => {
   it('takes a post out everywhere and has the feed taken for old', () => {
-    removeCachedPost(client, { event_hash, post_id: 2 })
+    removePosts(client, event_hash, [2])
     expect(shown(feedKey)?.map(({ id }) => id)).toEqual([3, 1])
     expect(shown(viewKey)?.map(({ id }) => id)).toEqual([1])
     expect(shown(hourKey)).toEqual([])
@@ -57,7 +52,7 @@ describe('removeCachedPost', () => {
   it("has its owner's lists of people and comments asked for again", () => {
     const keys = [queryKeys.people(event_hash), queryKeys.everyComment(event_hash)]
     for (const key of keys) client.setQueryData(key, [])
-    removeCachedPost(client, { event_hash, post_id: 2 })
+    removePosts(client, event_hash, [2])
     expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true])
   })
 })
@@ -79,18 +74,17 @@ it('restartReads asks again for what is being read, and takes no answer from bef
 const FIRST_PAGE = downFrom(100, 101 - PAGE_SIZE)
 const SECOND_PAGE = downFrom(100 - PAGE_SIZE, 101 - 2 * PAGE_SIZE)
 
-const idsUnder = (key: readonly unknown[]) =>
-  allPosts(client.getQueryData<PostPages>(key)!).map(({ id }) => id)
+const idsUnder = (key: readonly unknown[]) => shown(key)?.map(({ id }) => id)
 /** As a page does whose top is in view. */
 const joinNewest = () => {
-  const posts = allPosts(client.getQueryData<PostPages>(newestKey)!)
-  mergeIntoFeed(client, event_hash, { posts, isTop: true, isEnd: false })
+  const posts = shown(newestKey)!
+  mergeList(client, feedKey, { posts, isTop: true, isEnd: false })
 }
 
 it('a changed photo takes nothing out of a feed where one was just deleted', () => {
-  client.setQueryData(newestKey, listOf(FIRST_PAGE))
-  client.setQueryData(feedKey, inPages(FIRST_PAGE, SECOND_PAGE))
-  removeCachedPost(client, { event_hash, post_id: 99 })
+  setPosts(client, newestKey, listOf(FIRST_PAGE))
+  setPosts(client, feedKey, inPages(FIRST_PAGE, SECOND_PAGE))
+  removePosts(client, event_hash, [99])
   showPost(client, SECOND_PAGE.at(-1)!)
   expect(idsUnder(newestKey)).not.toContain(SECOND_PAGE.at(-1)!.id)
   joinNewest()
@@ -101,21 +95,23 @@ it('a changed photo takes nothing out of a feed where one was just deleted', () 
 describe('a photo that comes with a page of the feed', () => {
   it('is among those that are not processed no more', () => {
     const pendingKey = queryKeys.pending(event_hash, 1)
-    const [known, still] = [101, 102].map((id) => makePost(id, { status: 'READYFORPROCESSING' }))
-    client.setQueryData(pendingKey, [still, known])
-    client.setQueryData(newestKey, listOf([makePost(101), ...FIRST_PAGE]))
-    client.setQueryData(feedKey, inPages(FIRST_PAGE))
+    const unfinished = (id: number) => makePost(id, { status: 'READYFORPROCESSING' })
+    const [known, still] = [unfinished(101), unfinished(102)]
+    setPosts(client, pendingKey, [still, known])
+    setPosts(client, newestKey, listOf([makePost(101), ...FIRST_PAGE]))
+    setPosts(client, feedKey, inPages(FIRST_PAGE))
     joinNewest()
     expect(idsUnder(feedKey)).toContain(101)
-    expect(client.getQueryData(pendingKey)).toEqual([still])
+    const unshown = shown(pendingKey)?.filter(({ status }) => status !== 'COMPLETED')
+    expect(unshown).toEqual([still])
   })
 
   it('leaves a list without it to be asked for again as it was to be', () => {
     const flaggedKey = queryKeys.flagged(event_hash, 1)
-    client.setQueryData(flaggedKey, [makePost(102, { status: 'FAILEDBYNUDITY' })])
+    setPosts(client, flaggedKey, [makePost(102, { status: 'FAILEDBYNUDITY' })])
     void client.invalidateQueries({ queryKey: flaggedKey })
-    client.setQueryData(newestKey, listOf(FIRST_PAGE))
-    client.setQueryData(feedKey, inPages(FIRST_PAGE))
+    setPosts(client, newestKey, listOf(FIRST_PAGE))
+    setPosts(client, feedKey, inPages(FIRST_PAGE))
     joinNewest()
     expect(client.getQueryState(flaggedKey)?.isInvalidated).toBe(true)
   })
