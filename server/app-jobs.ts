@@ -1,6 +1,6 @@
 import type { AppParts } from './app.ts'
 import { archiveWork } from './archives/archive-work.ts'
-import { StorageFull } from './blobs/storage-full.ts'
+import { StorageFull } from './outages.ts'
 import { filmWork } from './highlights/render-film.ts'
 import { tellAbility, TELL_EVERY_MS } from './jobs/abilities.ts'
 import { startJobRunner } from './jobs/job-runner.ts'

@@ -1,5 +1,5 @@
 import { ConfigError } from './settings/config-error.ts'
-import { isPassing } from './jobs/passing-failure.ts'
+import { Outage } from './outages.ts'
 
 /** Ends the process with why it cannot serve: one line where the operator can help it, a stack trace otherwise. */
 export function giveUp(error: unknown): never {
@@ -9,6 +9,6 @@ export function giveUp(error: unknown): never {
 
 function whyNot(error: Error): string {
   if (error instanceof ConfigError) return `. ${error.message}`
-  if (isPassing(error)) return `: ${error.message}.`
+  if (error instanceof Outage) return `: ${error.message}.`
   return `. ${error.stack}`
 }

@@ -5,7 +5,7 @@
 export interface BlobStore {
   /**
    * Keeps bytes under a key, replacing what was there. Rejects with a `BlobError` ('too_large'), a
-   * `StorageFull`, a `BlobsAway` (each call does, where the store is elsewhere), with what `content` rejected with, or with what `inspect` rejected with, and
+   * `StorageFull`, a `StoreOutage` (each call does, where the store is elsewhere), with what `content` rejected with, or with what `inspect` rejected with, and
    * has then kept nothing.
    */
   put(key: string, content: BlobContent, options?: PutOptions): Promise<StoredBlob>

@@ -1,5 +1,5 @@
 import { ConfigError } from '../settings/config-error.ts'
-import { BlobsAway } from './blobs-away.ts'
+import { StoreOutage } from '../outages.ts'
 import { S3Refusal, sha256Of } from './s3-calls.ts'
 import type { CallS3 } from './s3-calls.ts'
 import type { S3Settings } from './s3-settings.ts'
@@ -33,7 +33,7 @@ export async function checkBucket(call: CallS3, { endpoint, bucket }: S3Settings
     await call({ method: 'DELETE', key: TRIAL_KEY, expected: [404] }, read)
     if (isOpen) throw everybodyReads(bucket, endpoint)
   } catch (error) {
-    if (!(error instanceof BlobsAway)) throw error
+    if (!(error instanceof StoreOutage)) throw error
     const { cause } = error
     const said = cause instanceof Error ? cause.message : String(cause)
     const reason = cause instanceof S3Refusal ? REASONS[cause.code] : undefined

@@ -5,9 +5,8 @@ import type { FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { checkKey } from './blob-store.ts'
 import type { BlobStore, ListedBlob } from './blob-store.ts'
-import { BlobsAway } from './blobs-away.ts'
+import { StoreOutage, isOutOfSpace, StorageFull } from '../outages.ts'
 import { streamFile } from './file-stream.ts'
-import { isOutOfSpace, StorageFull } from './storage-full.ts'
 import { writeNewFile } from './write-file.ts'
 
 /** Unfinished puts lie here, on the same file system so that a rename is atomic. No key starts with a dot. */
@@ -15,7 +14,7 @@ const UNFINISHED = '.unfinished'
 
 /**
  * Keeps blobs as files below `folder`, which is made when missing. Once this or another store of it has put something, every call
- * but a deletion rejects with `BlobsAway` where it is empty or gone: what is written in place of a disk that is not mounted is lost
+ * but a deletion rejects with `StoreOutage` where it is empty or gone: what is written in place of a disk that is not mounted is lost
  * behind it.
  */
 export function createFsBlobStore(folder: string): BlobStore {
@@ -29,7 +28,9 @@ export function createFsBlobStore(folder: string): BlobStore {
   function requireThere(): void {
     if (existsSync(unfinished)) isMade = true
     else if (isMade) {
-      throw new BlobsAway(`${unfinished} is gone: is the disk mounted? If it is, make that folder.`)
+      throw new StoreOutage(
+        `${unfinished} is gone: is the disk mounted? If it is, make that folder.`,
+      )
     }
   }
 

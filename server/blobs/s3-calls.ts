@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { BlobsAway } from './blobs-away.ts'
+import { StoreOutage } from '../outages.ts'
 import type { S3Settings } from './s3-settings.ts'
 import { elementText } from './s3-xml.ts'
 
@@ -27,7 +27,7 @@ interface S3Call {
 
 /**
  * Makes a signed call and gives what `read` makes of its answer. Each call is one that may be repeated: where nothing or a failure of
- * the store comes back, it is. Rejects with `BlobsAway` where that does not help, or the store refuses us.
+ * the store comes back, it is. Rejects with `StoreOutage` where that does not help, or the store refuses us.
  */
 export type CallS3 = <T>(call: S3Call, read: (answer: Response) => Promise<T>) => Promise<T>
 
@@ -78,7 +78,7 @@ export function createS3Calls(
       try {
         return await callOnce(call, read)
       } catch (error) {
-        if (failures === TRIES || !mayPass(error)) throw new BlobsAway(reasonOf(error))
+        if (failures === TRIES || !mayPass(error)) throw new StoreOutage(reasonOf(error))
         // Not all at once: what many met together they would meet together again.
         await wait(FIRST_WAIT_MS * 4 ** (failures - 1) * (0.5 + Math.random()))
       }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { BlobError } from './blob-store.ts'
 import type { BlobContent, StoredBlob } from './blob-store.ts'
-import { isOutOfSpace, StorageFull } from './storage-full.ts'
+import { isOutOfSpace, StorageFull } from '../outages.ts'
 
 /** Written at once: on slow lines bytes come in small pieces. */
 const WAITING_BYTES_MAX = 256 * 1024

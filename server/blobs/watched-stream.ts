@@ -1,11 +1,10 @@
-import { withinTime } from '../http/within-time.ts'
-import { BlobsAway } from './blobs-away.ts'
+import { withinTime, StoreOutage } from '../outages.ts'
 
 /** For the next bytes, once they are asked for. */
 const STALL_MS = 20_000
 
 /**
- * A stream from a store elsewhere, which fails with `BlobsAway` where the store breaks off or says nothing more. How slowly it is read
+ * A stream from a store elsewhere, which fails with `StoreOutage` where the store breaks off or says nothing more. How slowly it is read
  * does not matter.
  */
 export function watchStream(
@@ -24,7 +23,7 @@ export function watchStream(
       } catch (error) {
         // A stalled one would hold its connection for ever.
         await Promise.race([reader.cancel(error).catch(() => undefined), Promise.resolve()])
-        throw new BlobsAway(error)
+        throw new StoreOutage(error)
       }
     },
     cancel: (reason) => reader.cancel(reason),

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupError } from '../backup/backup-error.ts'
-import { isOutOfSpace, StorageFull } from '../blobs/storage-full.ts'
+import { isOutOfSpace, StorageFull, Outage } from '../outages.ts'
 import { ConfigError } from '../settings/config-error.ts'
-import { isPassing } from '../jobs/passing-failure.ts'
 
 /** Runs an operator's command and says its last line; ends with 1 and one line where it cannot be done, with a stack at a surprise. */
 export async function runCommand(work: () => Promise<string>): Promise<void> {
@@ -21,7 +20,8 @@ function whyNot(error: unknown): string | undefined {
     return `The disk is full: make room, then run this again. What is done already is not done twice (${message}).`
   }
   // What the operator can do something about.
-  const isPlain = error instanceof BackupError || error instanceof ConfigError || isPassing(error)
+  const isPlain =
+    error instanceof BackupError || error instanceof ConfigError || error instanceof Outage
   return isPlain ? message : stack
 }
 

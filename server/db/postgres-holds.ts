@@ -1,7 +1,7 @@
 import { createPostgresLine } from './postgres-line.ts'
 import type { PostgresLine } from './postgres-line.ts'
-import { DatabaseAway } from './sql.ts'
 import type { Hold } from './sql.ts'
+import { DatabaseOutage } from '../outages.ts'
 
 const TRY = { shared: 'pg_try_advisory_lock_shared', alone: 'pg_try_advisory_lock' }
 
@@ -33,7 +33,7 @@ export function createPostgresHolds(url: string): PostgresHolds {
         return letGo
       } catch (error) {
         await letGo()
-        if (isFree) throw new DatabaseAway(error)
+        if (isFree) throw new DatabaseOutage(error)
         return undefined
       }
     },

@@ -1,7 +1,6 @@
 import type { ClientBase, Pool, QueryResult } from 'pg'
 import { isFull, isOutage } from './postgres-outage.ts'
-import { StorageFull } from '../blobs/storage-full.ts'
-import { DatabaseAway } from './sql.ts'
+import { StorageFull, DatabaseOutage } from '../outages.ts'
 import type { Queries, Sql } from './sql.ts'
 
 /** Statements on a connection, or on any of a pool. Without a time of their own they have the pool's. */
@@ -17,7 +16,7 @@ export function queriesOn(client: Pool | ClientBase, timeoutMs?: number): Querie
   }
 }
 
-/** Rejects with `DatabaseAway` where no answer came. */
+/** Rejects with `DatabaseOutage` where no answer came. */
 export async function ask(
   client: Pool | ClientBase,
   text: string,
@@ -29,7 +28,7 @@ export async function ask(
     return await client.query(query)
   } catch (error) {
     if (isFull(error)) throw new StorageFull(error)
-    throw isOutage(error) ? new DatabaseAway(error) : error
+    throw isOutage(error) ? new DatabaseOutage(error) : error
   }
 }
 

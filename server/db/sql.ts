@@ -65,20 +65,7 @@ export function isReferenceError(error: unknown): boolean {
   return REFERENCE_ERRORS.includes(errcode ?? code)
 }
 
-/** The database does not answer: it is away, the line to it is dead, or it has too much to do. What was asked may or may not be done. */
-export class DatabaseAway extends Error {
-  constructor(cause: unknown) {
-    super(
-      `the database does not answer: ${cause instanceof Error ? cause.message : String(cause)}`,
-      {
-        cause,
-      },
-    )
-    this.name = 'DatabaseAway'
-  }
-}
-
-/** Each rejects with `DatabaseAway` where a database does not answer in time, and with `StorageFull` where its disk has no room. */
+/** Each rejects with `DatabaseOutage` where a database does not answer in time, and with `StorageFull` where its disk has no room. */
 export interface Queries {
   all<Row>(statement: Sql): Promise<Row[]>
   get<Row>(statement: Sql): Promise<Row | undefined>

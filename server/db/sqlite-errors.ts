@@ -1,6 +1,5 @@
 import { statfsSync } from 'node:fs'
-import { StorageFull } from '../blobs/storage-full.ts'
-import { DatabaseAway } from './sql.ts'
+import { StorageFull, DatabaseOutage } from '../outages.ts'
 
 /** Primary result codes of SQLite; extended ones have them in their last byte. */
 const IOERR = 10
@@ -8,12 +7,12 @@ const FULL = 13
 /** SQLite needs less for the memory that it shares by a file. */
 const ROOM_BYTES = 1024 * 1024
 
-/** Throws errors of SQLite on: `StorageFull` without room on the disk of `folder`, `DatabaseAway` where the disk fails. */
+/** Throws errors of SQLite on: `StorageFull` without room on the disk of `folder`, `DatabaseOutage` where the disk fails. */
 export function telling(folder: string): (error: unknown) => never {
   return (error) => {
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
     if (code === FULL) throw new StorageFull(error)
-    if (code === IOERR) throw hasRoom(folder) ? new DatabaseAway(error) : new StorageFull(error)
+    if (code === IOERR) throw hasRoom(folder) ? new DatabaseOutage(error) : new StorageFull(error)
     throw error
   }
 }

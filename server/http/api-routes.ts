@@ -5,9 +5,8 @@ import { api as contract } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { BlobsAway } from '../blobs/blobs-away.ts'
-import { StorageFull } from '../blobs/storage-full.ts'
-import { DatabaseAway, isReferenceError } from '../db/sql.ts'
+import { StoreOutage, StorageFull, DatabaseOutage } from '../outages.ts'
+import { isReferenceError } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 import { allowCalls } from './allow-origins.ts'
 import { clientAddress } from './client-address.ts'
@@ -78,11 +77,11 @@ function refusalOf(error: unknown, c: Context<Env>, log: Log): Response {
   if (error instanceof HttpError) return errorResponse(error)
   // An account, Orma or post was deleted while the call ran. Repeated, the call is told which.
   if (isReferenceError(error)) return errorResponse(goneMeanwhile())
-  if (error instanceof DatabaseAway) {
+  if (error instanceof DatabaseOutage) {
     log.warn('the database is away', { method: c.req.method, route: c.req.routePath, error })
     return errorResponse(unavailable())
   }
-  if (error instanceof BlobsAway) {
+  if (error instanceof StoreOutage) {
     log.warn('the photo store is away', { route: c.req.routePath, error })
     return errorResponse(unavailable())
   }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Registry } from 'prom-client'
 import type { DiskRoom } from '../blobs/disk-room.ts'
 import type { Log } from '../log.ts'
-import { withinTime } from './within-time.ts'
+import { withinTime } from '../outages.ts'
 
 /** The longest that `/readyz` waits for its checks, and `/metrics` for what it has to ask for. */
 const ANSWER_MS = 5_000

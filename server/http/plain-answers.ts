@@ -1,14 +1,12 @@
 import type { ErrorHandler } from 'hono'
-import { BlobsAway } from '../blobs/blobs-away.ts'
-import { StorageFull } from '../blobs/storage-full.ts'
-import { DatabaseAway } from '../db/sql.ts'
+import { StoreOutage, StorageFull, DatabaseOutage } from '../outages.ts'
 import type { Log } from '../log.ts'
 
 /** Answers what went wrong outside the API, for a page or a picture: a status, and text for whoever reads it. */
 export function plainAnswerTo(log: Log): ErrorHandler {
   return (error, c) => {
     const about = { method: c.req.method, route: c.req.routePath, error }
-    if (error instanceof DatabaseAway || error instanceof BlobsAway) {
+    if (error instanceof DatabaseOutage || error instanceof StoreOutage) {
       log.warn('a store is away', about)
       return c.text('Service Unavailable', 503, { 'cache-control': 'no-store', 'retry-after': '5' })
     }

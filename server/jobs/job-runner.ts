@@ -4,7 +4,7 @@ import { currentRequest } from '../log.ts'
 import type { Log } from '../log.ts'
 import { claimJob, finishJob, keepJob, postponeJob, releaseJob, retryJob } from './jobs.ts'
 import type { Job, JobEffect } from './jobs.ts'
-import { isPassing } from './passing-failure.ts'
+import { Outage } from '../outages.ts'
 
 const LEASE_MS = 10_000
 const HEARTBEAT_MS = LEASE_MS / 3
@@ -93,7 +93,7 @@ export function startJobRunner(
       } catch (error) {
         // Stopping cuts the work off and says nothing about the job.
         if (isClosed) return await releaseJob(db, job)
-        if (isPassing(error)) {
+        if (error instanceof Outage) {
           log.warn('job waits', { queue: work.queue, error })
           return await postponeJob(db, job, now() + ROOM_WAIT_MS)
         }

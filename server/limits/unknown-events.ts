@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { UNKNOWN_EVENTS_PER_ADDRESS } from '../../contract/limits.ts'
-import { StorageFull } from '../blobs/storage-full.ts'
+import { StorageFull } from '../outages.ts'
 import type { Database } from '../db/sql.ts'
 import { addressScope } from './address-scope.ts'
 import { addHit, isReached, spend } from './limit.ts'

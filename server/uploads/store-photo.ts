@@ -1,7 +1,7 @@
 import type { Post, User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import { StorageFull } from '../blobs/storage-full.ts'
+import { StorageFull } from '../outages.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { requireStillOpen } from '../events/require-event.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BlobsAway } from '../../../server/blobs/blobs-away.ts'
+import { StoreOutage } from '../../../server/outages.ts'
 import { watchStream } from '../../../server/blobs/watched-stream.ts'
 
 describe('watchStream', () => {
@@ -10,7 +10,7 @@ describe('watchStream', () => {
       cancel: () => void (isCancelled = true),
     })
     const reading = watchStream(silent, 20).getReader().read()
-    await expect(reading).rejects.toBeInstanceOf(BlobsAway)
+    await expect(reading).rejects.toBeInstanceOf(StoreOutage)
     expect(isCancelled).toBe(true)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StorageFull } from '../../../server/blobs/storage-full.ts'
+import { StorageFull } from '../../../server/outages.ts'
 import { ConfigError } from '../../../server/settings/config-error.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { sql } from '../../../server/db/sql.ts'

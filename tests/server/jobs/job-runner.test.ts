@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { DatabaseAway, sql } from '../../../server/db/sql.ts'
+import { sql } from '../../../server/db/sql.ts'
 import { startJobRunner } from '../../../server/jobs/job-runner.ts'
 import type { JobRunner } from '../../../server/jobs/job-runner.ts'
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../../server/jobs/jobs.ts'
 import { createLog } from '../../../server/log.ts'
 import { freshDatabase } from '../../support/fixtures.ts'
+import { DatabaseOutage } from '../../../server/outages.ts'
 
 const LEASE_MS = 10_000
 const { db } = freshDatabase()
@@ -171,7 +172,7 @@ describe('startJobRunner', () => {
     await enqueueJob(db, 'q', {}, 0)
     start(async () => {
       runs += 1
-      if (runs <= 5) throw new DatabaseAway('too many clients')
+      if (runs <= 5) throw new DatabaseOutage('too many clients')
     }, ended)
     const look = () => {
       runner?.wake()
