@@ -8,18 +8,24 @@ import { createS3BlobStore } from './blobs/s3-blob-store.ts'
 import { createS3Calls } from './blobs/s3-calls.ts'
 import { createSpool } from './blobs/spool.ts'
 import { StorageFull } from './outages.ts'
-import { ConfigError } from './settings/config-error.ts'
+import { OperatorError } from './settings/read-settings.ts'
 import type { Places } from './config.ts'
 import { openPostgres } from './db/postgres.ts'
 import type { Database } from './db/sql.ts'
 import { openSqlite } from './db/sqlite.ts'
+import { createConsoleSms } from './sms/sms-sender.ts'
+import type { SmsSender } from './sms/sms-sender.ts'
+import type { SmsSettings } from './sms/sms-settings.ts'
+import { createTwilioSms } from './sms/twilio-sms.ts'
+import { createVonageSms } from './sms/vonage-sms.ts'
+import { createWebhookSms } from './sms/webhook-sms.ts'
 
 /** The embedded database's file, also where another database is used. */
 export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'orma.db')
 }
 
-/** Opens an installation's database; the embedded one is made where there is none. Rejects with a ConfigError. */
+/** Opens an installation's database; the embedded one is made where there is none. Rejects with an OperatorError. */
 export async function openDatabase({ databaseUrl, dataDir }: Places): Promise<Database> {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl)
   const file = sqliteFile(dataDir)
@@ -27,12 +33,12 @@ export async function openDatabase({ databaseUrl, dataDir }: Places): Promise<Da
     return openSqlite(file)
   } catch (error) {
     if (error instanceof StorageFull) {
-      throw new ConfigError(
+      throw new OperatorError(
         `The disk of DATA_DIR (${dataDir}) is full: make room, and start again.`,
       )
     }
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`The database ${file} cannot be opened: ${reason}.`)
+    throw new OperatorError(`The database ${file} cannot be opened: ${reason}.`)
   }
 }
 
@@ -45,10 +51,24 @@ export function openPublicBucket(
   return createPublicBucket({ ...s3, publicUrl: s3.publicUrl }, now)
 }
 
-/** Opens an installation's photos. Rejects with a ConfigError where they lie in a bucket that cannot be used. */
+/** Opens an installation's photos. Rejects with an OperatorError where they lie in a bucket that cannot be used. */
 export async function openBlobs({ dataDir, s3 }: Places): Promise<BlobStore> {
   if (!s3) return createFsBlobStore(join(dataDir, 'blobs'))
   const call = createS3Calls(s3)
   await checkBucket(call, s3)
   return createS3BlobStore(call, createSpool(join(dataDir, 'spool')))
+}
+
+/** The sender that the operator chose; `write` is for the console's lines. */
+export function createSms(settings: SmsSettings, write: (line: string) => void): SmsSender {
+  switch (settings.provider) {
+    case 'console':
+      return createConsoleSms(write)
+    case 'twilio':
+      return createTwilioSms(settings)
+    case 'vonage':
+      return createVonageSms(settings)
+    case 'webhook':
+      return createWebhookSms(settings)
+  }
 }

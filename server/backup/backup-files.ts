@@ -3,7 +3,6 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { readLines } from './read-lines.ts'
 
 /** Bytes in a backup folder. */
 export interface BackupFile {
@@ -117,4 +116,22 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+/**
+ * The lines of a file of JSON, read as they are asked for. Node's own `readLines` also ends a line at U+2028 and U+2029, which JSON
+ * leaves as they are in people's words.
+ */
+export async function readLines(place: string): Promise<AsyncIterable<string>> {
+  return linesOf((await open(place)).createReadStream({ encoding: 'utf8' }))
+}
+
+async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let begun = ''
+  for await (const text of texts) {
+    const lines = (begun + text).split('\n')
+    begun = lines.pop() ?? ''
+    yield* lines
+  }
+  if (begun !== '') yield begun
 }

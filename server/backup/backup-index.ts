@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { telling } from '../db/sqlite-errors.ts'
-import { BackupError } from './backup-error.ts'
+import { telling } from '../db/sqlite-statements.ts'
 import type { BackupFile } from './backup-files.ts'
 import type { BlobLine } from './manifest.ts'
 import type { NamedBlob } from './row-blobs.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 
 const AT_ONCE = 1000
 const SQLITE_BUSY = 5
@@ -79,7 +79,7 @@ export function openBackupIndex(): BackupIndex {
   }
 }
 
-/** Keeps other backups out of a folder until this process ends or lets go. Throws a BackupError where one is running. */
+/** Keeps other backups out of a folder until this process ends or lets go. Throws an OperatorError where one is running. */
 export function lockBackup(folder: string): { release: () => void } {
   const db = new DatabaseSync(join(folder, 'lock'))
   try {
@@ -87,7 +87,7 @@ export function lockBackup(folder: string): { release: () => void } {
   } catch (error) {
     db.close()
     const isLocked = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
-    if (isLocked) throw new BackupError(`Another backup into ${folder} is running.`)
+    if (isLocked) throw new OperatorError(`Another backup into ${folder} is running.`)
     return telling(folder)(error)
   }
   return { release: () => db.close() }

@@ -8,7 +8,6 @@ import type { Database, Queries } from '../db/sql.ts'
 import { listTables, readLastIds, readPages } from '../db/tables.ts'
 import type { Table } from '../db/tables.ts'
 import type { Log } from '../log.ts'
-import { BackupError } from './backup-error.ts'
 import { createBackupFiles } from './backup-files.ts'
 import type { BackupFiles } from './backup-files.ts'
 import { lockBackup, openBackupIndex } from './backup-index.ts'
@@ -17,6 +16,7 @@ import { copyBlobs, keepEarlier } from './copy-blobs.ts'
 import { manifestOf, readManifest, writeManifest } from './manifest.ts'
 import type { BackupEntry, BackupHeader, TableLine } from './manifest.ts'
 import { blobsOf } from './row-blobs.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 
 /** The rows are read again where a photo was deleted while its file was to be copied; what is missing then is missing for good. */
 const ROUNDS = 3
@@ -46,7 +46,7 @@ interface BackupResult {
 
 /**
  * Backs an installation up into a folder, beside the server that runs on it: rows of one moment, and every file that they name.
- * The folder is a whole backup at every moment, of the time before until the very end. Rejects with a BackupError.
+ * The folder is a whole backup at every moment, of the time before until the very end. Rejects with an OperatorError.
  */
 export async function makeBackup(parts: BackupParts, folder: string): Promise<BackupResult> {
   await prepareFolder(folder, parts.dataDir)
@@ -83,18 +83,18 @@ export async function makeBackup(parts: BackupParts, folder: string): Promise<Ba
 
 async function prepareFolder(folder: string, dataDir: string): Promise<void> {
   if (!relative(dataDir, folder).startsWith('..')) {
-    throw new BackupError(
+    throw new OperatorError(
       `${folder} lies in DATA_DIR: a backup belongs elsewhere, best on another disk.`,
     )
   }
   // Not with the folders above it: Node's own way to do so never ends below `/proc`.
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST')
-      throw new BackupError(`${folder} cannot be made: ${error.message}.`)
+      throw new OperatorError(`${folder} cannot be made: ${error.message}.`)
   })
   const names = (await readdir(folder)).filter((name) => name !== 'lost+found')
   if (names.length > 0 && !names.includes('lock')) {
-    throw new BackupError(`${folder} is not empty, and what is in it is no backup.`)
+    throw new OperatorError(`${folder} is not empty, and what is in it is no backup.`)
   }
 }
 
@@ -125,8 +125,8 @@ function requireLater(folder: string, now: BackupHeader, earlier: BackupHeader):
   if (COUNTED_UP.some(isLess)) throw ofAnother(folder)
 }
 
-function ofAnother(folder: string): BackupError {
-  return new BackupError(
+function ofAnother(folder: string): OperatorError {
+  return new OperatorError(
     `Nothing was backed up: ${folder} holds the backup of a newer database than this one, or of another. Is this the right one? If it is, back it up into a new folder.`,
   )
 }
@@ -146,7 +146,7 @@ async function readRows(
     const made_at = now()
     const all = await listTables(tx, db)
     if (!all.some(({ name }) => name === 'schema_version')) {
-      throw new BackupError('There is no Orma to back up: its database is empty.')
+      throw new OperatorError('There is no Orma to back up: its database is empty.')
     }
     const versions = await tx.all<{ version: number }>(
       sql`select version from schema_version order by version`,

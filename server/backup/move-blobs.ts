@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { BlobStore, ListedBlob } from '../blobs/blob-store.ts'
-import { BackupError } from './backup-error.ts'
 import { openBackupIndex } from './backup-index.ts'
-import { MOVING_BLOB } from './unfinished-move.ts'
+import { MOVING_BLOB } from './unfinished-work.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 
 /** A small blob takes little but the way there and back. */
 const AT_ONCE = 8
@@ -24,19 +24,19 @@ interface BlobMove {
   /** Copies what the target lacks, or has otherwise, and reads each blob back once: their SHA-256 are the same when it resolves. */
   copy: () => Promise<BlobPass>
   /**
-   * Removes from the target what the source does not have any more, and gives what both have. Rejects with a BackupError where
+   * Removes from the target what the source does not have any more, and gives what both have. Rejects with an OperatorError where
    * their counts or sizes differ. Nobody may write into either.
    */
   finish: () => Promise<Count>
   close: () => void
 }
 
-/** Reserves the target for the blobs of an installation. Rejects with a BackupError where it has others. */
+/** Reserves the target for the blobs of an installation. Rejects with an OperatorError where it has others. */
 export async function reserveBlobs(target: BlobStore, name: string): Promise<void> {
   const mark = await target.read(MOVING_BLOB)
   if (mark && Buffer.from(mark).toString() === name) return
   for await (const { key } of target.list('')) {
-    throw new BackupError(
+    throw new OperatorError(
       `Nothing was moved, since photos are moved into an empty bucket only: there is ${key}.`,
     )
   }
@@ -70,7 +70,7 @@ export function startBlobMove(source: BlobStore, target: BlobStore): BlobMove {
       pass.copied.bytes += sent.size
       return sent.sha256
     }
-    throw new BackupError(`Not moved: the bucket does not keep ${key} as it was sent.`)
+    throw new OperatorError(`Not moved: the bucket does not keep ${key} as it was sent.`)
   }
 
   async function send(key: string) {
@@ -97,7 +97,7 @@ export function startBlobMove(source: BlobStore, target: BlobStore): BlobMove {
       })
       const [here, there] = [await countBlobs(source), await countBlobs(target)]
       if (here.files === there.files && here.bytes === there.bytes) return here
-      throw new BackupError(
+      throw new OperatorError(
         `Not moved: there are ${here.files} files of ${here.bytes} bytes, and in the bucket ${there.files} of ${there.bytes}.`,
       )
     },

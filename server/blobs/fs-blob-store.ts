@@ -6,7 +6,7 @@ import path from 'node:path'
 import { checkKey } from './blob-store.ts'
 import type { BlobStore, ListedBlob } from './blob-store.ts'
 import { StoreOutage, isOutOfSpace, StorageFull } from '../outages.ts'
-import { streamFile } from './file-stream.ts'
+import { streamFile } from './byte-streams.ts'
 import { writeNewFile } from './write-file.ts'
 
 /** Unfinished puts lie here, on the same file system so that a rename is atomic. No key starts with a dot. */

@@ -2,12 +2,11 @@ import { openAsBlob } from 'node:fs'
 import { checkKey, isKey } from './blob-store.ts'
 import type { BlobStore, ByteRange, ListedBlob, OpenBlob } from './blob-store.ts'
 import { StoreOutage } from '../outages.ts'
-import { S3Refusal } from './s3-calls.ts'
+import { S3Refusal, elements, elementText } from './s3-calls.ts'
 import type { CallS3 } from './s3-calls.ts'
 import { abortOldParts, putInParts } from './s3-multipart.ts'
-import { elements, elementText } from './s3-xml.ts'
 import type { Spool } from './spool.ts'
-import { watchStream } from './watched-stream.ts'
+import { watchStream } from './byte-streams.ts'
 
 /** Larger ones go in parts: what is lost with a line is one of them. */
 const WHOLE_BYTES_MAX = 32 * 1024 * 1024

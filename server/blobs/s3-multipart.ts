@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isKey } from './blob-store.ts'
 import { StoreOutage } from '../outages.ts'
-import { sha256Of } from './s3-calls.ts'
+import { sha256Of, elements, elementText, escapeXml } from './s3-calls.ts'
 import type { CallS3 } from './s3-calls.ts'
-import { elements, elementText, escapeXml } from './s3-xml.ts'
 
 const PART_BYTES = 16 * 1024 * 1024
 

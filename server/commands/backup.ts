@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { BackupError } from '../backup/backup-error.ts'
 import { makeBackup } from '../backup/make-backup.ts'
-import { refuseMoved, refuseUnfinishedMove } from '../backup/unfinished-move.ts'
+import { refuseMoved, refuseUnfinishedMove } from '../backup/unfinished-work.ts'
 import { readPlaces } from '../config.ts'
 import { createLog } from '../log.ts'
 import { findSecret } from '../secret.ts'
 import { openBlobs, openDatabase, sqliteFile } from '../stores.ts'
 import { countText, filesText, readFolder, runCommand } from './run-command.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 
 /** `npm run backup -- <folder>`: backs the installation up, while its server runs. */
 await runCommand(async () => {
@@ -14,7 +14,7 @@ await runCommand(async () => {
   const places = readPlaces(process.env)
   const { dataDir, databaseUrl } = places
   if (databaseUrl === undefined && !existsSync(sqliteFile(dataDir))) {
-    throw new BackupError(
+    throw new OperatorError(
       `There is no Orma in ${dataDir}: set DATA_DIR and DATABASE_URL as for the server.`,
     )
   }

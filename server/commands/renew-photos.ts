@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { refuseMoved } from '../backup/unfinished-move.ts'
-import { ConfigError } from '../settings/config-error.ts'
+import { refuseMoved } from '../backup/unfinished-work.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 import { readPlaces } from '../config.ts'
 import type { Database } from '../db/sql.ts'
 import { findEvent } from '../events/events.ts'
@@ -15,7 +15,7 @@ await runCommand(async () => {
   const places = readPlaces(process.env)
   const { dataDir, databaseUrl } = places
   if (databaseUrl === undefined && !existsSync(sqliteFile(dataDir))) {
-    throw new ConfigError(
+    throw new OperatorError(
       `There is no Orma in ${dataDir}: set DATA_DIR and DATABASE_URL as for the server.`,
     )
   }
@@ -34,7 +34,7 @@ function readEventHash(): string | undefined {
   try {
     return parseArgs({ options: { event: { type: 'string' } } }).values.event
   } catch {
-    throw new ConfigError(
+    throw new OperatorError(
       'Say of which Orma, or nothing for all: npm run renew-photos -- --event=<event_hash>',
     )
   }
@@ -43,6 +43,6 @@ function readEventHash(): string | undefined {
 async function eventIdOf(db: Database, event_hash: string | undefined): Promise<number | null> {
   if (event_hash === undefined) return null
   const event = await findEvent(db, event_hash)
-  if (!event) throw new ConfigError('There is no Orma of this event_hash.')
+  if (!event) throw new OperatorError('There is no Orma of this event_hash.')
   return event.id
 }

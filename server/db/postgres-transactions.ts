@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
-import { isOutage } from './postgres-outage.ts'
-import { ask, queriesOn } from './postgres-queries.ts'
+import { isOutage, ask, queriesOn } from './postgres-queries.ts'
 import type { Transaction } from './sql.ts'
 import { DatabaseOutage } from '../outages.ts'
 

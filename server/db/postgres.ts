@@ -1,6 +1,6 @@
 import { Client, Pool, types } from 'pg'
 import type { CustomTypesConfig } from 'pg'
-import { ConfigError } from '../settings/config-error.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 import { createPostgresEars } from './postgres-ears.ts'
 import { createPostgresHolds } from './postgres-holds.ts'
 import { queriesOn } from './postgres-queries.ts'
@@ -29,7 +29,7 @@ const numberTypes: CustomTypesConfig = {
 }
 
 /**
- * Opens a PostgreSQL database, which several processes may share. Rejects with a ConfigError where nobody answers at this
+ * Opens a PostgreSQL database, which several processes may share. Rejects with an OperatorError where nobody answers at this
  * address, where it lets us not in, and for a server that is too old or a database that cannot hold every character.
  */
 export async function openPostgres(
@@ -74,10 +74,10 @@ export async function openPostgres(
 
 async function requireUsable(url: string): Promise<void> {
   const { version, encoding } = await describeServer(url).catch((error: unknown) => {
-    throw new ConfigError(`The database of DATABASE_URL cannot be opened: ${reasonOf(error)}.`)
+    throw new OperatorError(`The database of DATABASE_URL cannot be opened: ${reasonOf(error)}.`)
   })
   if (version >= OLDEST_VERSION && encoding === 'UTF8') return
-  throw new ConfigError(
+  throw new OperatorError(
     `DATABASE_URL leads to PostgreSQL ${version} and a database in ${encoding}; needed: ${OLDEST_VERSION} or newer, UTF8.`,
   )
 }

@@ -3,8 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from './sql.ts'
 import type { Database, Sql, SqlValue, Transaction, TransactionOptions } from './sql.ts'
-import { telling } from './sqlite-errors.ts'
-import { sqliteStatements } from './sqlite-statements.ts'
+import { telling, sqliteStatements } from './sqlite-statements.ts'
 
 /**
  * Opens the embedded database in one file (created when absent), durable at every commit: WAL with synchronous=FULL.

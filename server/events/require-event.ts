@@ -2,9 +2,13 @@ import type { User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
-import { countMiss } from '../limits/unknown-events.ts'
 import { findEvent, findEventById } from './events.ts'
 import type { EventRow } from './events.ts'
+import { createHash } from 'node:crypto'
+import { UNKNOWN_EVENTS_PER_ADDRESS } from '../../contract/limits.ts'
+import { StorageFull } from '../outages.ts'
+import { addressScope } from '../http/client-address.ts'
+import { addHit, isReached, spend } from '../limits/limit.ts'
 
 /** Who asks for which event: what `load` of every route of an event is given. */
 export interface EventSubject {
@@ -84,4 +88,32 @@ export function eventPaused(): HttpError {
 
 function eventNotFound(): HttpError {
   return new HttpError(404, texts.server.eventNotFound, 'event_not_found')
+}
+
+/**
+ * Counts that an address asked for an event that does not exist, each event once; rejects with 429 once it asked for too many.
+ * A guesser brings another hash each time, while all guests of a venue ask for one that was deleted.
+ * Events that exist stay open to that address: other guests may share it.
+ */
+export async function countMiss(
+  db: Database,
+  address: string,
+  event_hash: string,
+  now: number,
+): Promise<void> {
+  const { misses, windowMs } = UNKNOWN_EVENTS_PER_ADDRESS
+  const scope = `unknown-event:${addressScope(address)}`
+  // What stands in an address may be of any length.
+  const name = createHash('sha256').update(event_hash).digest('base64url')
+  const ofHash = { scope: `${scope}:${name}`, max: 1, windowMs }
+  await db
+    .transaction(async (tx) => {
+      if (await isReached(tx, ofHash, now)) return
+      await spend(tx, { scope, max: misses, windowMs }, now)
+      await addHit(tx, ofHash.scope, now)
+    })
+    .catch((error: unknown) => {
+      // Nobody guesses 128 bits while a disk is full, and to read goes on.
+      if (!(error instanceof StorageFull)) throw error
+    })
 }

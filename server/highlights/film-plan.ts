@@ -9,8 +9,8 @@ import { sql, sqlList } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
-import { DAY } from '../posts/periods.ts'
-import { musicFile } from './film-music.ts'
+import { DAY } from '../timeslots/timeslot-routes.ts'
+import { musicFile } from './film-media.ts'
 
 /** All that is seen and heard in a film. */
 export interface FilmPlan extends Omit<FilmConfig, 'images' | 'bgAudio'> {

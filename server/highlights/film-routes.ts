@@ -10,12 +10,12 @@ import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { filmKey } from '../posts/post-media.ts'
-import type { SignedMedia } from '../posts/signed-media.ts'
+import type { SignedMedia } from '../posts/post-media.ts'
 import { isWhole } from './film-media.ts'
 import { foreignImage, planFilm } from './film-plan.ts'
 import { askForFilm, beginAgain, cancelFilms, findFilm, findLastFilm } from './films.ts'
 import type { FilmRow } from './films.ts'
-import { requireDay } from './require-day.ts'
+import { requireDay } from './highlights.ts'
 
 interface FilmParts {
   db: Database

@@ -1,6 +1,6 @@
 import type { RenderState } from '../../contract/film-config.ts'
 import { FILMS_IN_MAKING_MAX } from '../../contract/limits.ts'
-import { newMediaName } from '../blobs/media-name.ts'
+import { newMediaName } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { uncountEventFiles } from '../events/event-files.ts'

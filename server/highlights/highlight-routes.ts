@@ -4,8 +4,7 @@ import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { byFeedVersion } from '../posts/by-feed-version.ts'
-import { noHighlight } from './require-day.ts'
-import { listDayImages, listHighlightDays, toFilmConfig } from './highlights.ts'
+import { noHighlight, listDayImages, listHighlightDays, toFilmConfig } from './highlights.ts'
 
 interface HighlightParts {
   db: Database

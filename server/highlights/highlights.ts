@@ -3,12 +3,14 @@ import { NORMAL_SECONDS, SPECIAL_SECONDS } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
-import { DAY } from '../posts/periods.ts'
+import { DAY } from '../timeslots/timeslot-routes.ts'
 import { mediaAddresses } from '../posts/post-media.ts'
-import { choosePhotos, rankPhotos } from './choose-photos.ts'
+import { choosePhotos, rankPhotos, withoutNearDoubles } from './choose-photos.ts'
 import type { Candidate } from './choose-photos.ts'
-import { chosenMusic } from './film-music.ts'
-import { withoutNearDoubles } from './near-doubles.ts'
+import { chosenMusic } from './film-media.ts'
+import { displayDay } from '../../contract/display-day.ts'
+import { texts } from '../../contract/texts.ts'
+import { HttpError } from '../http/http-error.ts'
 
 interface HighlightDay {
   /** `YYYY-MM-DD`, on the photos' own clocks. */
@@ -90,4 +92,13 @@ function listDayPhotos(db: Queries, { event_id, day }: DayPlace): Promise<DayPho
       from posts p
      where p.event_id = ${event_id} and p.status = 'COMPLETED' and p.lacks_full = 0 and ${DAY} = ${day}
      order by p.original_date, p.id`)
+}
+
+export function noHighlight(): HttpError {
+  return new HttpError(404, texts.server.noHighlight, 'highlight_not_found')
+}
+
+/** Throws 404 for what is no day of the calendar, `YYYY-MM-DD`: no database is asked for it. */
+export function requireDay(id: string): void {
+  if (displayDay(id) === '') throw noHighlight()
 }

@@ -16,11 +16,10 @@ import {
 } from '../../contract/routes.ts'
 import { chooseEncoding, compress } from './compress.ts'
 import type { Encoding } from './compress.ts'
-import { createPreloads } from './route-chunks.ts'
+import { createPreloads, readWorkerScript } from './built-app.ts'
 import { documentHeaders } from './security-headers.ts'
 import { writePage } from './write-page.ts'
 import type { PageParts } from './write-page.ts'
-import { readWorkerScript } from './worker-script.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'

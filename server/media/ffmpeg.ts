@@ -2,6 +2,8 @@ import { execFile, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import type { Size } from '../../film/film-context.ts'
 import { FPS } from '../../film/film-timeline.ts'
+import { writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 
 /** What a machine lacks to make films; undefined: nothing. */
 export async function missingForFilms(): Promise<string | undefined> {
@@ -86,4 +88,35 @@ export function startEncoder(
       await ended
     },
   }
+}
+
+/** Writes the frames of a loop round and round, as many as a film takes: nothing of it is encoded anew. */
+export async function layMusic(loop: string, seconds: number, output: string): Promise<void> {
+  const frames = await framesOf(loop)
+  const count = Math.round((seconds * SAMPLE_RATE) / FRAME_SAMPLES)
+  const all = Array.from({ length: count }, (_, at) => frames[at % frames.length] as Buffer)
+  await writeFile(output, Buffer.concat(all))
+}
+
+async function framesOf(loop: string): Promise<Buffer[]> {
+  const words = ['-v', 'error', '-nostdin', '-i', loop, '-c:a', 'copy', '-f', 'adts', 'pipe:1']
+  const { stdout } = await promisify(execFile)('ffmpeg', words, { encoding: 'buffer' })
+  // The first one is the last one once more, for players: they decode it and do not play it. Here it would be heard.
+  return adtsFrames(stdout).slice(1)
+}
+
+/** Of the films' music. */
+export const SAMPLE_RATE = 48_000
+export const FRAME_SAMPLES = 1024
+
+/** The frames of an AAC stream. Each says its own length (ISO/IEC 14496-3, ADTS). */
+export function adtsFrames(stream: Buffer): Buffer[] {
+  const frames: Buffer[] = []
+  for (let at = 0; at < stream.length;) {
+    const length = (stream.readUIntBE(at + 3, 3) >> 5) & 0x1fff
+    if (length === 0) throw new Error(`no frame of AAC at byte ${at}`)
+    frames.push(stream.subarray(at, at + length))
+    at += length
+  }
+  return frames
 }

@@ -3,7 +3,8 @@ import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import type { Log } from '../log.ts'
 import { logChildErrors } from './child-errors.ts'
-import type { FilmAnswer, FilmRequest } from './film-messages.ts'
+import type { FilmConfig } from '../../contract/film-config.ts'
+import type { Title } from '../../film/draw-title.ts'
 
 /** Makes films, each in a process of its own. */
 export interface FilmProcess {
@@ -127,3 +128,18 @@ async function end(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL')
   await gone
 }
+
+/** What the film process is asked for, once. */
+export interface FilmRequest {
+  /** Local files, or the bytes where photos lie elsewhere, in the config's order. */
+  pictures: (string | Uint8Array)[]
+  config: FilmConfig
+  title: Title
+  /** The file of its music; undefined: it is silent. */
+  loop: string | undefined
+  /** The file to write. */
+  output: string
+}
+
+/** What it answers: how far it is, again and again, and at last how it went. */
+export type FilmAnswer = { percent: number } | { isDone: true } | { failed: string }

@@ -13,7 +13,7 @@ import { selectPosts } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import { toPosts } from '../posts/post-wire.ts'
 import { holdPost, requirePost } from '../posts/read-posts.ts'
-import type { SignedMedia } from '../posts/signed-media.ts'
+import type { SignedMedia } from '../posts/post-media.ts'
 import { approvePost, listFlagged } from './flagged-posts.ts'
 
 interface ModerationParts {

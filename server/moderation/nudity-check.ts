@@ -2,7 +2,7 @@ import type { ReviewReason } from '../../contract/entities.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Probabilities } from '../media/nudity-model.ts'
-import { PhotoError } from '../media/photo-error.ts'
+import { PhotoError } from '../media/photo-messages.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 
 /** What a check says of a photo. */

@@ -6,6 +6,19 @@ import type { Route } from '../http/handle.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { STREAM_HEADERS } from '../live/live-stream.ts'
 import { tokenHash } from '../users/sessions.ts'
+import type { LiveMessage } from '../../contract/live-messages.ts'
+import { readComment } from '../comments/comments.ts'
+import { sql } from '../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
+import { findEvent, toEvent } from '../events/events.ts'
+import { hasLike } from '../likes/likes.ts'
+import type { ChangeRow } from '../live/changes.ts'
+import type { Telling } from '../live/told-changes.ts'
+import { toPosts } from './post-wire.ts'
+import type { EventOfPost } from './post-wire.ts'
+import { selectPosts } from './posts.ts'
+import type { PostRow } from './posts.ts'
+import type { SignedMedia } from './post-media.ts'
 
 const SEQ = /^\d{1,15}$/
 /** Of no event: who says something else than we told starts anew. */
@@ -34,4 +47,63 @@ export function liveRoutes({
 function readSeq(lastEventId: string | undefined): number | undefined {
   if (lastEventId === undefined) return undefined
   return SEQ.test(lastEventId) ? Number(lastEventId) : NO_SEQ
+}
+
+interface TellParts {
+  db: Queries
+  signedMedia: SignedMedia
+  now: () => number
+}
+
+/** The message of a change, with the present state. A post that is not shown is told to its author and the event's owner alone. */
+export async function tellChange(
+  { db, signedMedia, now }: TellParts,
+  event: EventRow,
+  change: ChangeRow,
+): Promise<Telling | undefined> {
+  const { kind, post_id, author_id } = change
+  if (kind === 'event' || kind === 'pause') {
+    const row = await findEvent(db, event.event_hash)
+    if (!row) return undefined
+    const message = { type: 'EVENT_CHANGED', event: toEvent(row, undefined, now()) } as const
+    // A pause leaves nobody but the owner to listen, and once it is over another change says how the event is.
+    return kind === 'pause' ? { message, onlyFor: [event.user_id] } : { message }
+  }
+  if (post_id === null) return undefined
+  const post = await db.get<PostRow>(
+    selectPosts(sql`where p.id = ${post_id} and p.event_id = ${event.id}`),
+  )
+  if (!post) {
+    // A like or comment of a deleted post: its POST_REMOVED tells enough.
+    if (kind !== 'post') return undefined
+    const message = { type: 'POST_REMOVED', post_id } as const
+    return author_id === null ? { message } : { message, onlyFor: [author_id, event.user_id] }
+  }
+  const message = await messageOf({ db, signedMedia }, event, post, change)
+  if (!message || post.status === 'COMPLETED') return message && { message }
+  return { message, onlyFor: [post.user_id, event.user_id] }
+}
+
+async function messageOf(
+  { db, signedMedia }: Omit<TellParts, 'now'>,
+  event: EventOfPost,
+  row: PostRow,
+  { kind, subject_id }: ChangeRow,
+): Promise<LiveMessage | undefined> {
+  const { id: post_id, like_count: likeCount, comment_count: commentCount } = row
+  if (kind === 'post') {
+    // One that is not shown is told of to its author and the owner, who see the same of it.
+    const viewerId = row.status === 'COMPLETED' ? undefined : row.user_id
+    const [post] = await toPosts(db, event, [row], viewerId, signedMedia)
+    return post && { type: 'POST_CHANGED', post }
+  }
+  if (subject_id === null) return undefined
+  if (kind === 'like') {
+    const liked = await hasLike(db, { post_id, user_id: subject_id })
+    return { type: 'LIKE_CHANGED', post_id, userId: subject_id, liked, likeCount }
+  }
+  const comment = await readComment(db, { id: subject_id, post_id })
+  return comment
+    ? { type: 'COMMENT_CHANGED', post_id, comment, commentCount }
+    : { type: 'COMMENT_REMOVED', post_id, comment_id: subject_id, commentCount }
 }

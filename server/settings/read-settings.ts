@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { ConfigError } from './config-error.ts'
+
+/** What the operator has to see to, such as a setting that cannot be: the message is one line for them. */
+export class OperatorError extends Error {}
 
 export type Env = Readonly<Record<string, string | undefined>>
 
@@ -14,7 +16,7 @@ export function sets<T>(
   return v.metadata({ what, unset })
 }
 
-/** Reads settings from environment variables. An empty one is not set. Throws a ConfigError for the first that cannot be. */
+/** Reads settings from environment variables. An empty one is not set. Throws an OperatorError for the first that cannot be. */
 export function readSettings<T extends Settings>(
   settings: T,
   env: Env,
@@ -27,6 +29,6 @@ export function readSettings<T extends Settings>(
 }
 
 /** `allowed` says what the setting may be. */
-export function badSetting(name: string, allowed: string): ConfigError {
-  return new ConfigError(`${name} has a value that cannot be used; allowed: ${allowed}.`)
+export function badSetting(name: string, allowed: string): OperatorError {
+  return new OperatorError(`${name} has a value that cannot be used; allowed: ${allowed}.`)
 }

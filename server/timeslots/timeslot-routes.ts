@@ -1,12 +1,17 @@
 import { api } from '../../contract/api.ts'
-import type { Database } from '../db/sql.ts'
+import type { Database, Queries } from '../db/sql.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { byFeedVersion } from '../posts/by-feed-version.ts'
 import { toPosts } from '../posts/post-wire.ts'
 import { requirePlace } from '../posts/read-posts.ts'
-import { listTimeslotPosts, listTimeslots } from './timeslots.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
+import { sql } from '../db/sql.ts'
+import type { Place } from '../posts/feed.ts'
+import { selectPosts } from '../posts/posts.ts'
+import type { PostRow } from '../posts/posts.ts'
+import { mediaAddresses } from '../posts/post-media.ts'
 
 /** The timeline: the hours of an Orma, and the photos of each. */
 export function timeslotRoutes({ db, access }: { db: Database; access: EventAccess }): Route[] {
@@ -27,4 +32,70 @@ export function timeslotRoutes({ db, access }: { db: Database; access: EventAcce
       },
     }),
   ]
+}
+
+interface Timeslot {
+  /** `YYYY-MM-DDTHH`, on the photos' own clocks. */
+  timeslot: string
+  count: number
+  /** Address of the thumbnail of its most liked photo. */
+  cover: string
+}
+
+/** The hours of an event that have photos, oldest first. */
+export async function listTimeslots(db: Queries, event_id: number): Promise<Timeslot[]> {
+  const hours = await listPeriods(db, event_id, HOUR)
+  return hours.map(({ id, ...hour }) => ({ timeslot: id, ...hour }))
+}
+
+/** 24 posts of an hour, newest first: those after a place, or page `page` counting from 1. */
+export async function listTimeslotPosts(
+  db: Queries,
+  { event_id, timeslot }: { event_id: number; timeslot: string },
+  { page, after }: { page: number; after: Place | undefined },
+): Promise<PostRow[]> {
+  const place = after
+    ? sql`and (p.published_at, p.id) < (${after.published_at}, ${after.post_id})`
+    : sql``
+  return db.all<PostRow>(
+    selectPosts(sql`
+     where p.event_id = ${event_id} and p.status = 'COMPLETED' and ${HOUR} = ${timeslot} ${place}
+     order by p.published_at desc, p.id desc
+     limit ${PAGE_SIZE} offset ${after ? 0 : (page - 1) * PAGE_SIZE}`),
+  )
+}
+
+/** A stretch of time in which photos of an event were taken. */
+interface Period {
+  /** How the photos' dates begin, on their own clocks. */
+  id: string
+  count: number
+  /** Address of the thumbnail of its most liked photo. */
+  cover: string
+}
+
+/** `YYYY-MM-DD` of a photo `p`. */
+export const DAY = sql`substr(p.original_date, 1, 10)`
+/** `YYYY-MM-DDTHH` of a photo `p`. */
+export const HOUR = sql`substr(p.original_date, 1, 13)`
+
+/** The days or hours of an event that have photos, oldest first. */
+export async function listPeriods(
+  db: Queries,
+  event_id: number,
+  period: typeof DAY,
+): Promise<Period[]> {
+  const rows = await db.all<Omit<Period, 'cover'> & { media_name: string }>(sql`
+    select id, count, media_name from (
+      select ${period} as id, p.media_name,
+             count(*) over (partition by ${period}) as count,
+             row_number() over (partition by ${period} order by p.like_count desc, p.id) as place
+        from posts p
+       where p.event_id = ${event_id} and p.status = 'COMPLETED') as periods
+     where place = 1
+     order by id`)
+  return rows.map(({ media_name, ...rest }) => ({
+    ...rest,
+    cover: mediaAddresses(media_name).thumb,
+  }))
 }

@@ -12,15 +12,13 @@ import type { StatedTime } from '../../contract/capture-time.ts'
 import { insertPost, postOfKey } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import { readPost } from '../posts/read-posts.ts'
-import type { SignedMedia } from '../posts/signed-media.ts'
+import type { SignedMedia } from '../posts/post-media.ts'
 import { requireAccount } from '../users/users.ts'
 import { PHOTO_QUEUE } from './process-photo.ts'
-import type { ReceivedPhoto } from './receive-photo.ts'
-import { requireUploadRoom } from './upload-limits.ts'
+import type { ReceivedPhoto, EndStep } from './receive-photo.ts'
+import { requireUploadRoom, requireWindow } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
 import { isCancelled } from './upload-rows.ts'
-import type { EndStep } from './upload-steps.ts'
-import { requireWindow } from './upload-window.ts'
 
 interface Owner {
   event: EventRow

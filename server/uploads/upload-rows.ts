@@ -1,5 +1,5 @@
 import { UPLOAD_LIFETIME_MS } from '../../contract/tus-protocol.ts'
-import { newMediaName } from '../blobs/media-name.ts'
+import { newMediaName } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, Sql } from '../db/sql.ts'
 

@@ -4,7 +4,7 @@ import { sql, sqlList } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { recordChange } from '../live/changes.ts'
-import { notifySessionsEnded } from '../live/ended-sessions.ts'
+import { notifySessionsEnded } from '../live/live-stream.ts'
 import { forgetUploads } from '../uploads/upload-rows.ts'
 import { deletedPhone, listEventsWith } from './users.ts'
 

@@ -11,7 +11,7 @@ import { texts } from '../../contract/texts.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { invalidField } from '../http/validate.ts'
-import { addressScope } from '../limits/address-scope.ts'
+import { addressScope } from '../http/client-address.ts'
 import { addHit, DAY_MS, HOUR_MS, refundHits, requireRoom, spend } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
 import { SmsNotTaken } from '../sms/sms-sender.ts'
@@ -25,10 +25,16 @@ import {
   tryCode,
   tryUsedCode,
 } from './codes.ts'
-import { lockPhone, requirePhoneRoom } from './phone-limits.ts'
+import {
+  lockPhone,
+  requirePhoneRoom,
+  notServed,
+  refundSms,
+  requireServed,
+  spendSms,
+} from './sms-limits.ts'
 import { authenticate, createSession, tokenFor } from './sessions.ts'
 import { requireUsefulSms } from './sms-breaker.ts'
-import { notServed, refundSms, requireServed, spendSms } from './sms-limits.ts'
 import type { SmsLimits } from './sms-limits.ts'
 import type { SmsReport } from './sms-report.ts'
 import { addUser, changeUser, findUserByPhone } from './users.ts'

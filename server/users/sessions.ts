@@ -3,7 +3,7 @@ import { TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
 import type { User } from '../../contract/entities.ts'
 import { sql, sqlList } from '../db/sql.ts'
 import type { Database, Queries } from '../db/sql.ts'
-import { notifySessionsEnded } from '../live/ended-sessions.ts'
+import { notifySessionsEnded } from '../live/live-stream.ts'
 
 const TOKEN_BYTES = 32
 /** That many bytes in base64url. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { StoreOutage } from '../../../server/outages.ts'
-import { watchStream } from '../../../server/blobs/watched-stream.ts'
+import { watchStream } from '../../../server/blobs/byte-streams.ts'
 
 describe('watchStream', () => {
   it('fails and lets go of a source that says nothing more', async () => {

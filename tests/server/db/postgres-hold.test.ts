@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { SERVING } from '../../../server/backup/unfinished-restore.ts'
+import { SERVING } from '../../../server/backup/unfinished-work.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { makeBareDatabase, needServer, openDatabase } from '../../support/database-places.ts'
 import { refusedStart, runProgram } from '../../support/failed-start.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutNearDoubles } from '../../../server/highlights/near-doubles.ts'
+import { withoutNearDoubles } from '../../../server/highlights/choose-photos.ts'
 
 function photo(name: string, burst_id: number | null, sharpness: number | null, like_count = 0) {
   return { name, burst_id, sharpness, like_count }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressScope } from '../../../server/limits/address-scope.ts'
+import { addressScope } from '../../../server/http/client-address.ts'
 
 describe('addressScope', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { countMiss } from '../../../server/limits/unknown-events.ts'
+import { countMiss } from '../../../server/events/require-event.ts'
 import { freshPeople } from '../../support/fixtures.ts'
 
 const MINUTE_MS = 60_000

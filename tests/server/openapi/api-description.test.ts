@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { ERRORS } from '../../../server/openapi/error-catalogue.ts'
-import type { OpenApiDocument } from '../../../server/openapi/openapi-document.ts'
+import type { OpenApiDocument } from '../../../server/openapi/openapi-routes.ts'
 import { sharedServer } from '../../support/fixtures.ts'
 import { filesBelow, readFile, sourcesBelow } from '../../support/source-files.ts'
 
