@@ -4,15 +4,14 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { API_BASE, api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
 import { ARCHIVES } from '../../contract/limits.ts'
-import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import { recordAct } from '../events/audit.ts'
 import type { EventRow } from '../events/events.ts'
 import type { EventAccess } from '../events/require-event.ts'
-import { handle, unauthorized } from '../http/handle.ts'
-import { handleBytes } from '../http/handle-bytes.ts'
+import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
+import { handleBytes } from '../http/handle-bytes.ts'
 import { HttpError } from '../http/http-error.ts'
 import { DAY_MS, MINUTE_MS, requireRoom, spend } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
@@ -64,7 +63,7 @@ export function archiveRoutes(parts: ArchiveParts): Route[] {
     handleBytes(api.getArchive, {
       load: async ({ query: { ticket }, ...subject }) => {
         if (ticket === undefined) {
-          if (!subject.user) throw unauthorized()
+          if (!subject.user) throw new HttpError('unauthorized')
           return { event: await access.requireOwnEvent(subject) }
         }
         const asked = await findArchive(db, ticket, now())
@@ -73,7 +72,7 @@ export function archiveRoutes(parts: ArchiveParts): Route[] {
           user: asked && { id: asked.user_id },
         })
         if (asked?.event_id === event.id) return { event, asked }
-        throw new HttpError(410, texts.server.archiveGone, 'archive_gone')
+        throw new HttpError('archive_gone')
       },
       run: async ({ loaded: { event, asked }, query: { ticket }, request, outgoing }) => {
         const scope = { event_id: event.id }
@@ -151,11 +150,7 @@ async function untilPrepared(
   while (!outgoing?.destroyed && (await listUnknownIds(parts.db, scope)).some(isPart)) {
     await goOn(parts, scope)
     await wait(LOOK_MS, undefined, { signal: parts.stopping }).catch(() => {
-      throw unavailable()
+      throw new HttpError('unavailable')
     })
   }
-}
-
-function unavailable(): HttpError {
-  return new HttpError(503, texts.server.unavailable, 'unavailable', { retryAfterSeconds: 5 })
 }

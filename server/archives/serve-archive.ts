@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Database } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -46,12 +45,12 @@ export async function serveArchive(
   const { etag, layout } = archive
   const ifMatch = request.headers.get('if-match')
   if (ifMatch !== null && ifMatch !== '*' && !ifMatch.includes(etag)) {
-    throw new HttpError(412, texts.server.archiveChanged, 'archive_changed')
+    throw new HttpError('archive_changed')
   }
   const isSame = promised === etag || ifMatch !== null || request.headers.has('if-range')
   const range = isSame ? parseRange(request, layout.size, etag) : undefined
   if (range === 'unsatisfiable') {
-    const refusal = new HttpError(416, texts.server.noSuchRange, 'no_such_range')
+    const refusal = new HttpError('no_such_range')
     return jsonResponse(416, envelopeOf(refusal), { 'content-range': `bytes */${layout.size}` })
   }
   const { start, end } = range ?? { start: 0, end: layout.size - 1 }

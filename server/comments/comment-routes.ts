@@ -1,7 +1,6 @@
 import { api } from '../../contract/api.ts'
 import { COMMENTS_PER_MINUTE } from '../../contract/limits.ts'
 import { canDelete } from '../../contract/rules.ts'
-import { texts } from '../../contract/texts.ts'
 import type { Database } from '../db/sql.ts'
 import { recordAct } from '../events/audit.ts'
 import type { EventRow } from '../events/events.ts'
@@ -46,7 +45,7 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
   ): Promise<{ event: EventRow; comment: CommentRow }> {
     const { event, post } = await loadPost(subject, subject.params.id)
     const comment = await findComment(db, { id: subject.params.comment_id, post_id: post.id })
-    if (!comment) throw commentNotFound()
+    if (!comment) throw new HttpError('comment_not_found')
     return { event, comment }
   }
 
@@ -68,7 +67,7 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
         })
         const comment = await readComment(db, { id, post_id: post.id })
         if (comment) return comment
-        throw new HttpError(410, texts.server.commentDeleted, 'comment_deleted')
+        throw new HttpError('comment_deleted')
       },
     }),
 
@@ -76,7 +75,7 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
       load: async (subject) => {
         const { event, comment } = await loadComment(subject)
         if (comment.user_id !== subject.user.id) {
-          throw new HttpError(403, texts.server.authorOnly, 'author_only')
+          throw new HttpError('author_only')
         }
         return { event, comment }
       },
@@ -86,7 +85,7 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
           await requireStillOpen(tx, event.id, user.id)
           return editComment(tx, { ...comment, content }, now())
         })
-        if (!edited) throw commentNotFound()
+        if (!edited) throw new HttpError('comment_not_found')
         return edited
       },
     }),
@@ -95,7 +94,7 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
       load: async (subject) => {
         const { event, comment } = await loadComment(subject)
         if (!canDelete(comment.user_id, event.user_id, subject.user.id)) {
-          throw new HttpError(403, texts.server.forbidden, 'forbidden')
+          throw new HttpError('forbidden')
         }
         return { event, comment }
       },
@@ -122,8 +121,4 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
 /** Added and changed ones: every phone at the Orma is told of either. */
 function commentsOf(user_id: number): Limit {
   return { scope: `comment:${user_id}`, max: COMMENTS_PER_MINUTE, windowMs: MINUTE_MS }
-}
-
-function commentNotFound(): HttpError {
-  return new HttpError(404, texts.server.commentNotFound, 'comment_not_found')
 }

@@ -1,7 +1,7 @@
 import { EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
 import { newMediaName } from '../blobs/blob-store.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import type { Transaction } from '../db/sql.ts'
 import type { FormFile } from '../http/form.ts'
@@ -41,7 +41,7 @@ export async function readEventImage(
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     size += chunk.length
     if (size > EVENT_IMAGE_MAX_BYTES) {
-      throw new HttpError(413, texts.create.imageTooLarge, 'too_large', { field })
+      throw new HttpError('too_large', { message: texts.create.imageTooLarge, field })
     }
     chunks.push(chunk)
   }
@@ -49,10 +49,10 @@ export async function readEventImage(
   if (size === 0 && filename === '') return undefined
   const image = Buffer.concat(chunks)
   if (!sniffPhoto(image)) {
-    throw new HttpError(415, texts.create.notAnImage, 'unsupported_image', { field })
+    throw new HttpError('unsupported_image', { message: texts.create.notAnImage, field })
   }
   if ((await inspectPhoto(image)).hasTooManyPixels) {
-    throw new HttpError(422, texts.server.tooManyPixels, 'too_many_pixels', { field })
+    throw new HttpError('too_many_pixels', { field })
   }
   return image
 }
@@ -120,6 +120,6 @@ async function render(
     return await renderEventImage(IMAGES[field], image)
   } catch (error) {
     if (!(error instanceof PhotoError) || error.reason === 'closed') throw error
-    throw new HttpError(422, texts.server.damagedImage, 'damaged_image', { field })
+    throw new HttpError('damaged_image', { field })
   }
 }

@@ -1,4 +1,3 @@
-import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -28,7 +27,7 @@ export async function findEventOfKey(
   if (!known) return undefined
   const event = requireRow(await findEventById(db, known.event_id))
   if (known.payload === payload) return event
-  throw new HttpError(422, texts.server.keyReused, 'key_reused')
+  throw new HttpError('key_reused')
 }
 
 /** Whether this key made an event before, whatever of. */

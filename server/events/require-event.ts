@@ -1,10 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { User } from '../../contract/entities.ts'
-import { texts } from '../../contract/texts.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { findEvent, findEventById } from './events.ts'
 import type { EventRow } from './events.ts'
-import { createHash } from 'node:crypto'
 import { UNKNOWN_EVENTS_PER_ADDRESS } from '../../contract/limits.ts'
 import { StorageFull } from '../outages.ts'
 import { addressScope } from '../http/client-address.ts'
@@ -39,9 +38,9 @@ export function createEventAccess({
   async function requireEvent({ params, user, address }: EventSubject): Promise<EventRow> {
     const event = await findEvent(db, params.event_hash)
     if (event && isOpenTo(event, user?.id)) return event
-    if (event) throw eventPaused()
+    if (event) throw new HttpError('paused')
     await countMiss(db, address, params.event_hash, now())
-    throw eventNotFound()
+    throw new HttpError('event_not_found')
   }
 
   return {
@@ -49,7 +48,7 @@ export function createEventAccess({
     async requireOwnEvent(subject) {
       const event = await requireEvent(subject)
       if (event.user_id === subject.user?.id) return event
-      throw ownerOnly()
+      throw new HttpError('owner_only')
     },
   }
 }
@@ -64,7 +63,7 @@ export function isOpenTo(
 
 /** An event that has been read again. Rejects with 404 where it went meanwhile. */
 export function requireRow(event: EventRow | undefined): EventRow {
-  if (!event) throw eventNotFound()
+  if (!event) throw new HttpError('event_not_found')
   return event
 }
 
@@ -74,20 +73,8 @@ export function requireRow(event: EventRow | undefined): EventRow {
  */
 export async function requireStillOpen(tx: Queries, id: number, userId: number): Promise<EventRow> {
   const event = requireRow(await findEventById(tx, id))
-  if (!isOpenTo(event, userId)) throw eventPaused()
+  if (!isOpenTo(event, userId)) throw new HttpError('paused')
   return event
-}
-
-export function ownerOnly(): HttpError {
-  return new HttpError(403, texts.server.ownerOnly, 'owner_only')
-}
-
-export function eventPaused(): HttpError {
-  return new HttpError(403, texts.server.paused, 'paused')
-}
-
-function eventNotFound(): HttpError {
-  return new HttpError(404, texts.server.eventNotFound, 'event_not_found')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { Hono } from 'hono'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
@@ -5,12 +6,8 @@ import type { Database } from '../db/sql.ts'
 import { PRIVATE, serveBlob } from '../http/serve-blob.ts'
 import { filmKey } from '../posts/post-media.ts'
 import type { SignedMedia } from '../posts/post-media.ts'
-import { areShown } from './film-plan.ts'
-import type { FilmPlan } from './film-plan.ts'
+import { isWhole, MUSIC_FOLDER, musicFile } from './film-plan.ts'
 import { findFilmOfName } from './films.ts'
-import type { FilmRow } from './films.ts'
-import { basename, join } from 'node:path'
-import { isMusicName, MUSIC_NAMES, musicAddress } from '../../contract/music.ts'
 import { createFsBlobStore } from '../blobs/fs-blob-store.ts'
 
 interface Parts {
@@ -32,18 +29,9 @@ export function filmMediaRoutes({ db, blobs, signedMedia }: Parts): Hono {
   return media
 }
 
-/** Whether no photo of a film has been deleted or hidden since. */
-export function isWhole(db: Database, { event_id, day, plan }: FilmRow): Promise<boolean> {
-  const { images } = JSON.parse(plan) as FilmPlan
-  const names = [...new Set(images.map(({ media_name }) => media_name))]
-  return areShown(db, { event_id, day }, names)
-}
-
-const FOLDER = join(import.meta.dirname, 'music')
-
 /** The films' music, at addresses that never give anything else. */
 export function musicRoutes(): Hono {
-  const pieces = createFsBlobStore(FOLDER)
+  const pieces = createFsBlobStore(MUSIC_FOLDER)
   const media = new Hono()
   media.get(`${MEDIA_BASE}/music/:file`, async (c, next) => {
     const file = musicFile(c.req.path)
@@ -51,15 +39,4 @@ export function musicRoutes(): Hono {
     return (await serveBlob(c.req.raw, pieces, basename(file), 'audio/mp4')) ?? next()
   })
   return media
-}
-
-/** The address of the music that an Orma's owner has chosen; null: none. */
-export function chosenMusic({ music }: { music: string | null }): string | null {
-  return isMusicName(music) ? musicAddress(music) : null
-}
-
-/** The file that lies at an address; undefined: no music does. */
-export function musicFile(address: string): string | undefined {
-  const isOurs = MUSIC_NAMES.some((name) => musicAddress(name) === address)
-  return isOurs ? join(FOLDER, basename(address)) : undefined
 }

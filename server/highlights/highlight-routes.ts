@@ -4,7 +4,8 @@ import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { byFeedVersion } from '../posts/by-feed-version.ts'
-import { noHighlight, listDayImages, listHighlightDays, toFilmConfig } from './highlights.ts'
+import { listDayImages, listHighlightDays, toFilmConfig } from './highlights.ts'
+import { HttpError } from '../http/http-error.ts'
 
 interface HighlightParts {
   db: Database
@@ -19,7 +20,7 @@ export function highlightRoutes({ db, access }: HighlightParts): Route[] {
       load: access.requireEvent,
       run: async ({ loaded: event, params: { id } }) => {
         const day = (await daysOf(event)).find((found) => found.id === id)
-        if (!day) throw noHighlight()
+        if (!day) throw new HttpError('highlight_not_found')
         return { data: { video_json: toFilmConfig(event, day.images) } }
       },
     }),
@@ -28,7 +29,7 @@ export function highlightRoutes({ db, access }: HighlightParts): Route[] {
       load: access.requireEvent,
       run: async ({ loaded: event, params: { id } }) => {
         const day = (await daysOf(event)).find((found) => found.id === id)
-        if (!day) throw noHighlight()
+        if (!day) throw new HttpError('highlight_not_found')
         const images = await listDayImages(db, { event_id: event.id, day: id })
         return { data: { id, date: id, bannerImage: day.bannerImage, images } }
       },

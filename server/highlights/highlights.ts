@@ -1,15 +1,14 @@
 import type { FilmConfig } from '../../contract/film-config.ts'
+import { isMusicName, musicAddress } from '../../contract/music.ts'
 import { NORMAL_SECONDS, SPECIAL_SECONDS } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
-import { DAY } from '../timeslots/timeslot-routes.ts'
+import { DAY } from '../posts/feed.ts'
 import { mediaAddresses } from '../posts/post-media.ts'
 import { choosePhotos, rankPhotos, withoutNearDoubles } from './choose-photos.ts'
 import type { Candidate } from './choose-photos.ts'
-import { chosenMusic } from './film-media.ts'
 import { displayDay } from '../../contract/display-day.ts'
-import { texts } from '../../contract/texts.ts'
 import { HttpError } from '../http/http-error.ts'
 
 interface HighlightDay {
@@ -74,7 +73,7 @@ export function toFilmConfig(
     images,
     normalDurationInSeconds: NORMAL_SECONDS,
     specialDurationInSeconds: SPECIAL_SECONDS,
-    bgAudio: chosenMusic(event),
+    bgAudio: isMusicName(event.music) ? musicAddress(event.music) : null,
   }
 }
 
@@ -94,11 +93,7 @@ function listDayPhotos(db: Queries, { event_id, day }: DayPlace): Promise<DayPho
      order by p.original_date, p.id`)
 }
 
-export function noHighlight(): HttpError {
-  return new HttpError(404, texts.server.noHighlight, 'highlight_not_found')
-}
-
 /** Throws 404 for what is no day of the calendar, `YYYY-MM-DD`: no database is asked for it. */
 export function requireDay(id: string): void {
-  if (displayDay(id) === '') throw noHighlight()
+  if (displayDay(id) === '') throw new HttpError('highlight_not_found')
 }

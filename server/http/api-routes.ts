@@ -68,7 +68,7 @@ export function apiRoutes({
       }
     })
   }
-  api.all('*', () => errorResponse(new HttpError(404, texts.server.noRoute, 'no_route')))
+  api.all('*', () => errorResponse(new HttpError('no_route')))
   return api
 }
 
@@ -76,24 +76,24 @@ export function apiRoutes({
 function refusalOf(error: unknown, c: Context<Env>, log: Log): Response {
   if (error instanceof HttpError) return errorResponse(error)
   // An account, Orma or post was deleted while the call ran. Repeated, the call is told which.
-  if (isReferenceError(error)) return errorResponse(goneMeanwhile())
+  if (isReferenceError(error)) return errorResponse(new HttpError('gone_meanwhile'))
   if (error instanceof DatabaseOutage) {
     log.warn('the database is away', { method: c.req.method, route: c.req.routePath, error })
-    return errorResponse(unavailable())
+    return errorResponse(new HttpError('unavailable'))
   }
   if (error instanceof StoreOutage) {
     log.warn('the photo store is away', { route: c.req.routePath, error })
-    return errorResponse(unavailable())
+    return errorResponse(new HttpError('unavailable'))
   }
   if (error instanceof StorageFull) {
     log.warn('the disk is full', { error })
     const isPhoto = TAKING_PHOTOS.some((one) => c.req.routePath.endsWith(patternOf(one)))
     const text = isPhoto ? texts.server.diskFullForPhoto : texts.server.diskFull
-    return errorResponse(new HttpError(507, text, 'disk_full'))
+    return errorResponse(new HttpError('disk_full', { message: text }))
   }
   if (isClientGone(c)) log.debug('client left before the answer', { route: c.req.routePath })
   else log.error('surprise', { method: c.req.method, route: c.req.routePath, error })
-  return errorResponse(new HttpError(500, texts.server.surprise, 'surprise'))
+  return errorResponse(new HttpError('surprise'))
 }
 
 /** As Hono writes paths. */
@@ -107,14 +107,6 @@ function headFirst(routes: readonly Route[]): Route[] {
     endpoint.method === 'HEAD' ? 'heads' : 'others',
   )
   return [...heads, ...others]
-}
-
-function unavailable(): HttpError {
-  return new HttpError(503, texts.server.unavailable, 'unavailable', { retryAfterSeconds: 5 })
-}
-
-function goneMeanwhile(): HttpError {
-  return new HttpError(409, texts.server.goneMeanwhile, 'gone_meanwhile')
 }
 
 function isClientGone(c: Context<Env>): boolean {

@@ -1,17 +1,10 @@
-import type { BusboyFileStream } from '@fastify/busboy'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { BusboyFileStream } from '@fastify/busboy'
 import type { Form } from '../../contract/endpoint.ts'
 import { texts } from '../../contract/texts.ts'
 import { Outage } from '../outages.ts'
-import {
-  bodyBytesMax,
-  openParser,
-  tooLarge,
-  tooManyFiles,
-  unreadable,
-  withinBytes,
-} from './form-parser.ts'
+import { bodyBytesMax, openParser, tooLarge, unreadable, withinBytes } from './form-parser.ts'
 import { HttpError } from './http-error.ts'
 
 export interface FormFile {
@@ -89,7 +82,7 @@ export async function readForm<Stored>(
   for (const limit of ['partsLimit', 'fieldsLimit'] as const) {
     parser.on(limit, () => (refusal ??= unreadable()))
   }
-  parser.on('filesLimit', () => (refusal = tooManyFiles()))
+  parser.on('filesLimit', () => (refusal = new HttpError('too_many_files', { field: 'image' })))
 
   try {
     // Destroying the body would cut the connection that the refusal is sent over.

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { Endpoint, Query } from '../../contract/endpoint.ts'
-import { queryOf, unauthorized } from './handle.ts'
+import { queryOf } from './handle.ts'
 import type { Route, Subject } from './handle.ts'
 import { parseFields, parseParams } from './validate.ts'
+import { HttpError } from './http-error.ts'
 
 interface BytesSubject<E extends Endpoint> extends Subject<E> {
   query: Query<E>
@@ -29,7 +30,7 @@ export function handleBytes<const E extends Endpoint, Loaded>(
   return {
     endpoint,
     async respond({ caller, params: rawParams, request, outgoing }) {
-      if (endpoint.auth === 'required' && !caller.user) throw unauthorized()
+      if (endpoint.auth === 'required' && !caller.user) throw new HttpError('unauthorized')
       const { params, refused } = parseParams(endpoint.params, rawParams)
       const { user, address } = caller
       const query = parseFields(endpoint.query, queryOf(request.url))

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { unauthorized } from './handle.ts'
 import type { Route, Subject } from './handle.ts'
 import { parseParams } from './validate.ts'
+import { HttpError } from './http-error.ts'
 
 interface StreamContext<E extends Endpoint, Loaded> extends Subject<E> {
   loaded: Loaded
@@ -30,7 +30,7 @@ export function handleStream<const E extends Endpoint, Loaded>(
   return {
     endpoint,
     async respond({ caller, params: rawParams, request, outgoing }) {
-      if (endpoint.auth === 'required' && !caller.user) throw unauthorized()
+      if (endpoint.auth === 'required' && !caller.user) throw new HttpError('unauthorized')
       const { params, refused } = parseParams(endpoint.params, rawParams)
       const { user, address } = caller
       const subject = { params, user, address, headers: request.headers } as Subject<E>

@@ -94,7 +94,7 @@ export function handle<const E extends Endpoint, Loaded = undefined>(
   return {
     endpoint,
     async respond({ caller, params: rawParams, request, body, outgoing }) {
-      if (endpoint.auth === 'required' && !caller.user) throw unauthorized()
+      if (endpoint.auth === 'required' && !caller.user) throw new HttpError('unauthorized')
       const { params, refused } = parseParams(endpoint.params, rawParams)
       const subject = {
         params,
@@ -131,17 +131,14 @@ export function handle<const E extends Endpoint, Loaded = undefined>(
           }
         },
         readBytes: () => {
-          if (request.headers.get('content-type') !== endpoint.bytes) throw wrongContentType()
+          if (request.headers.get('content-type') !== endpoint.bytes)
+            throw new HttpError('wrong_content_type')
           return body()
         },
       })
       return respondWith(endpoint, answer, request.headers.get('accept-encoding'))
     },
   }
-}
-
-export function unauthorized(): HttpError {
-  return new HttpError(401, texts.server.unauthorized, 'unauthorized')
 }
 
 export function queryOf(url: string): Record<string, string> {
@@ -153,7 +150,7 @@ export function queryOf(url: string): Record<string, string> {
 function readKey(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
-  if (!UUID.test(key)) throw new HttpError(400, texts.server.invalidKey, 'invalid_key')
+  if (!UUID.test(key)) throw new HttpError('invalid_key')
   return key.toLowerCase()
 }
 
@@ -166,16 +163,13 @@ async function readJson(request: Request, body: Readable): Promise<unknown> {
   for await (const chunk of withinBytes(source, JSON_BYTES_MAX, texts.server.tooLarge)) {
     chunks.push(chunk)
   }
-  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) throw wrongContentType()
+  if (!JSON_TYPE.test(request.headers.get('content-type') ?? ''))
+    throw new HttpError('wrong_content_type')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
   } catch {
     throw unreadable()
   }
-}
-
-function wrongContentType(): HttpError {
-  return new HttpError(415, texts.server.wrongContentType, 'wrong_content_type')
 }
 
 function respondWith<E extends Endpoint>(

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -42,7 +41,7 @@ export async function onceByKey<Answer>(
         sql`select payload, answer from keyed_calls where ${isThis}`,
       )
       if (known?.payload === payload) return JSON.parse(known.answer) as Answer
-      throw new HttpError(422, texts.server.keyReused, 'key_reused')
+      throw new HttpError('key_reused')
     }
     const answer = await work(tx)
     await tx.run(sql`update keyed_calls set answer = ${JSON.stringify(answer)} where ${isThis}`)

@@ -21,7 +21,7 @@ export function parseFields(
   const result = v.safeParse(schema, input, { abortEarly: true })
   if (result.success) return result.output as Record<string, unknown>
   const field = result.issues[0].path?.[0]?.key
-  if (typeof field !== 'string') throw new HttpError(400, texts.server.invalidBody, 'invalid_body')
+  if (typeof field !== 'string') throw new HttpError('invalid_body')
   throw invalidField(field, fieldTexts[field])
 }
 
@@ -41,7 +41,7 @@ const FIELD_TEXTS: Readonly<Record<string, string>> = {
 
 export function invalidField(field: string, text?: string): HttpError {
   const message = text ?? FIELD_TEXTS[field] ?? texts.server.invalidField(field)
-  return new HttpError(400, message, 'invalid_field', { field })
+  return new HttpError('invalid_field', { message: message, field })
 }
 
 /**
@@ -64,14 +64,14 @@ export function parseParams(
 }
 
 const NOT_FOUND: Readonly<Record<string, HttpError>> = {
-  post_id: new HttpError(404, texts.server.postNotFound, 'post_not_found'),
-  id: new HttpError(404, texts.server.postNotFound, 'post_not_found'),
-  timeslot: new HttpError(404, texts.server.noRoute, 'no_route'),
-  event_original_date: new HttpError(404, texts.server.noRoute, 'no_route'),
-  upload_id: new HttpError(404, texts.server.uploadNotFound, 'upload_not_found'),
-  comment_id: new HttpError(404, texts.server.commentNotFound, 'comment_not_found'),
+  post_id: new HttpError('post_not_found'),
+  id: new HttpError('post_not_found'),
+  timeslot: new HttpError('no_route'),
+  event_original_date: new HttpError('no_route'),
+  upload_id: new HttpError('upload_not_found'),
+  comment_id: new HttpError('comment_not_found'),
 }
 
 function notFound(param: string): HttpError {
-  return NOT_FOUND[param] ?? new HttpError(404, texts.server.eventNotFound, 'event_not_found')
+  return NOT_FOUND[param] ?? new HttpError('event_not_found')
 }

@@ -59,7 +59,7 @@ export function tooMany(
   words: WaitWords = () => texts.server.tooManyRequests,
 ): HttpError {
   const seconds = Math.ceil(waitMs / 1000)
-  return new HttpError(429, words(seconds), 'too_many_requests', { retryAfterSeconds: seconds })
+  return new HttpError('too_many_requests', { message: words(seconds), retryAfterSeconds: seconds })
 }
 
 /** When the limit has room for another hit. Hits are rows, so that all processes count together and a restart keeps them. */

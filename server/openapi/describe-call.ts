@@ -1,7 +1,7 @@
 import { api } from '../../contract/api.ts'
 import type { Api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import type { ErrorCode } from './error-catalogue.ts'
+import type { ErrorCode } from '../http/http-error.ts'
 import type { HeaderName } from './headers.ts'
 
 export type CallName = keyof Api

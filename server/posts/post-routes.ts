@@ -1,7 +1,6 @@
 import { api } from '../../contract/api.ts'
 import { FIRST_PAGE } from '../../contract/limits.ts'
 import { canDelete } from '../../contract/rules.ts'
-import { texts } from '../../contract/texts.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
@@ -10,6 +9,7 @@ import { listFeedAfter, listFeedIds, listPostsOf, listUnfinished } from './feed.
 import { createFeedPages } from './feed-pages.ts'
 import { toPosts } from './post-wire.ts'
 import { requirePlace, requirePost } from './read-posts.ts'
+import { mediaKeys } from './post-media.ts'
 import type { SignedMedia } from './post-media.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
@@ -17,7 +17,6 @@ import type { Database } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 import { recordAct } from '../events/audit.ts'
 import type { OwnersAct } from '../events/audit.ts'
-import { mediaKeys } from './post-media.ts'
 import { deletePost } from './posts.ts'
 
 interface PostParts extends RemovePostParts {
@@ -86,7 +85,7 @@ export function postRoutes(parts: PostParts): Route[] {
         const event = await access.requireEvent(subject)
         const row = await requirePost(db, event, subject.params.post_id, subject.user.id)
         if (!canDelete(row.user_id, event.user_id, subject.user.id)) {
-          throw new HttpError(403, texts.server.forbidden, 'forbidden')
+          throw new HttpError('forbidden')
         }
         return { event, row }
       },

@@ -39,7 +39,7 @@ export async function requirePost(
   text: string = texts.server.postNotFound,
 ): Promise<PostRow> {
   const row = await findVisiblePost(db, event, post_id, viewerId)
-  if (!row) throw new HttpError(404, text, 'post_not_found')
+  if (!row) throw new HttpError('post_not_found', { message: text })
   return row
 }
 
@@ -71,7 +71,7 @@ export async function readPost(
 /** Where a post lies in its event's feed, or lay before it was deleted. Rejects with 404 for an id of no post of the event. */
 export async function requirePlace(db: Queries, event_id: number, post_id: number): Promise<Place> {
   const place = await findPlace(db, event_id, post_id)
-  if (!place) throw new HttpError(404, texts.server.postNotFound, 'post_not_found')
+  if (!place) throw new HttpError('post_not_found')
   return place
 }
 

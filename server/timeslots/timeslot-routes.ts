@@ -1,4 +1,6 @@
 import { api } from '../../contract/api.ts'
+import { PAGE_SIZE } from '../../contract/limits.ts'
+import { sql } from '../db/sql.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
@@ -6,8 +8,6 @@ import type { Route } from '../http/handle.ts'
 import { byFeedVersion } from '../posts/by-feed-version.ts'
 import { toPosts } from '../posts/post-wire.ts'
 import { requirePlace } from '../posts/read-posts.ts'
-import { PAGE_SIZE } from '../../contract/limits.ts'
-import { sql } from '../db/sql.ts'
 import type { Place } from '../posts/feed.ts'
 import { selectPosts } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
@@ -42,10 +42,25 @@ interface Timeslot {
   cover: string
 }
 
+/** `YYYY-MM-DDTHH` of a photo `p`. */
+const HOUR = sql`substr(p.original_date, 1, 13)`
+
 /** The hours of an event that have photos, oldest first. */
 export async function listTimeslots(db: Queries, event_id: number): Promise<Timeslot[]> {
-  const hours = await listPeriods(db, event_id, HOUR)
-  return hours.map(({ id, ...hour }) => ({ timeslot: id, ...hour }))
+  const rows = await db.all<Omit<Timeslot, 'cover'> & { media_name: string }>(sql`
+    select timeslot, count, media_name from (
+      select ${HOUR} as timeslot, p.media_name,
+             count(*) over (partition by ${HOUR}) as count,
+             row_number() over (partition by ${HOUR} order by p.like_count desc, p.id) as place
+        from posts p
+       where p.event_id = ${event_id} and p.status = 'COMPLETED') as hours
+     where place = 1
+     order by timeslot`)
+  return rows.map(({ timeslot, count, media_name }) => ({
+    timeslot,
+    count,
+    cover: mediaAddresses(media_name).thumb,
+  }))
 }
 
 /** 24 posts of an hour, newest first: those after a place, or page `page` counting from 1. */
@@ -63,39 +78,4 @@ export async function listTimeslotPosts(
      order by p.published_at desc, p.id desc
      limit ${PAGE_SIZE} offset ${after ? 0 : (page - 1) * PAGE_SIZE}`),
   )
-}
-
-/** A stretch of time in which photos of an event were taken. */
-interface Period {
-  /** How the photos' dates begin, on their own clocks. */
-  id: string
-  count: number
-  /** Address of the thumbnail of its most liked photo. */
-  cover: string
-}
-
-/** `YYYY-MM-DD` of a photo `p`. */
-export const DAY = sql`substr(p.original_date, 1, 10)`
-/** `YYYY-MM-DDTHH` of a photo `p`. */
-export const HOUR = sql`substr(p.original_date, 1, 13)`
-
-/** The days or hours of an event that have photos, oldest first. */
-export async function listPeriods(
-  db: Queries,
-  event_id: number,
-  period: typeof DAY,
-): Promise<Period[]> {
-  const rows = await db.all<Omit<Period, 'cover'> & { media_name: string }>(sql`
-    select id, count, media_name from (
-      select ${period} as id, p.media_name,
-             count(*) over (partition by ${period}) as count,
-             row_number() over (partition by ${period} order by p.like_count desc, p.id) as place
-        from posts p
-       where p.event_id = ${event_id} and p.status = 'COMPLETED') as periods
-     where place = 1
-     order by id`)
-  return rows.map(({ media_name, ...rest }) => ({
-    ...rest,
-    cover: mediaAddresses(media_name).thumb,
-  }))
 }

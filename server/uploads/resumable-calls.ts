@@ -1,24 +1,23 @@
 import { api, API_BASE } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
-import { texts } from '../../contract/texts.ts'
 import * as tus from '../../contract/tus-protocol.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import type { Context } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
+import { refusePhoto } from './receive-photo.ts'
 import { Reply } from '../http/reply.ts'
 import { postOfKey } from '../posts/posts.ts'
 import { readPost } from '../posts/read-posts.ts'
 import type { SignedMedia } from '../posts/post-media.ts'
-import { appendBytes, checksumMismatch, partKey, wrongOffset } from './append-bytes.ts'
+import { appendBytes, partKey } from './append-bytes.ts'
 import { createUpload } from './create-upload.ts'
 import type { CreateParts } from './create-upload.ts'
 import { settleUpload } from './finish-upload.ts'
 import type { UploadOwner } from './finish-upload.ts'
-import { lockUploads, readKeyedPost, uploadGone } from './store-photo.ts'
+import { lockUploads, readKeyedPost } from './store-photo.ts'
 import { ORPHAN_AGE_MS } from './sweep-blobs.ts'
-import { photoTooLarge } from './receive-photo.ts'
 import { progressHeaders, readChecksum, readOffset, wholeHeaders } from './tus-headers.ts'
 import { countParts, findUpload, forgetUploads, markCancelled } from './upload-rows.ts'
 import type { UploadRow } from './upload-rows.ts'
@@ -70,7 +69,7 @@ export async function tellOffset(
     return new Reply(200, undefined, { ...progressHeaders(upload), ...wholeHeaders(upload) })
   } catch (error) {
     const isRefusal = error instanceof HttpError && error.status < 500 && error.status !== 429
-    throw isRefusal ? uploadGone() : error
+    throw isRefusal ? new HttpError('upload_gone') : error
   }
 }
 
@@ -86,8 +85,8 @@ export async function appendChunk(
 
   return parts.turns.take(loaded.upload.id, async (stop) => {
     const found = await settleUpload(parts, loaded, await readAgain(parts, loaded))
-    if (offset !== found.received) throw wrongOffset()
-    if (offset + declared > found.length) throw photoTooLarge()
+    if (offset !== found.received) throw new HttpError('wrong_offset')
+    if (offset + declared > found.length) throw refusePhoto('too_large')
     await requireFewPieces(parts, found)
     const received = await appendBytes(parts, found, { body, checksum, stop })
     const current = await settleUpload(parts, loaded, await readAgain(parts, loaded))
@@ -105,17 +104,18 @@ export async function tellResult(
   { loaded }: Context<typeof api.readUpload, OwnUpload>,
 ) {
   const { event, user, upload } = loaded
-  if (upload.state === 'open' && upload.received < upload.length) throw unfinished()
+  if (upload.state === 'open' && upload.received < upload.length)
+    throw new HttpError('upload_unfinished')
   try {
     const { state } = await settle(parts, loaded)
-    if (state !== 'done') throw unfinished()
+    if (state !== 'done') throw new HttpError('upload_unfinished')
   } catch (error) {
     if (!(error instanceof HttpError) || error.code !== 'limit_reached') throw error
     return { limitReached: true, post: null }
   }
   const row = await readKeyedPost(parts.db, { event, user, idempotencyKey: upload.idempotency_key })
   const post = row && (await readPost(parts.db, event, row.id, user.id, parts.signedMedia))
-  if (!post) throw uploadGone()
+  if (!post) throw new HttpError('upload_gone')
   return { limitReached: false, post }
 }
 
@@ -134,7 +134,7 @@ export async function cancel(
   )
   await removeBlobs({ blobs, log }, blobNames.map(partKey))
   if (await findUpload(db, upload.id)) {
-    throw new HttpError(409, texts.server.uploadFinished, 'upload_finished')
+    throw new HttpError('upload_finished')
   }
   return undefined
 }
@@ -144,7 +144,7 @@ async function whereToGoOn(parts: CallParts, own: OwnUpload): Promise<UploadRow>
   try {
     return await settle(parts, own)
   } catch (error) {
-    if (error instanceof HttpError && error.code === checksumMismatch().code) {
+    if (error instanceof HttpError && error.code === 'checksum_mismatch') {
       return readAgain(parts, own)
     }
     throw error
@@ -159,7 +159,7 @@ async function settle(parts: CallParts, own: OwnUpload): Promise<UploadRow> {
 
 async function readAgain({ db }: CallParts, { upload }: OwnUpload): Promise<UploadRow> {
   const found = await findUpload(db, upload.id)
-  if (!found) throw uploadGone()
+  if (!found) throw new HttpError('upload_gone')
   return found
 }
 
@@ -168,9 +168,5 @@ async function requireFewPieces({ db, blobs, log }: CallParts, { id }: UploadRow
   if ((await countParts(db, id)) < PIECES_MAX) return
   const blobNames = await db.transaction((tx) => forgetUploads(tx, sql`id = ${id}`))
   await removeBlobs({ blobs, log }, blobNames.map(partKey))
-  throw uploadGone()
-}
-
-function unfinished(): HttpError {
-  return new HttpError(409, texts.server.uploadUnfinished, 'upload_unfinished')
+  throw new HttpError('upload_gone')
 }

@@ -1,6 +1,5 @@
 import { api } from '../../contract/api.ts'
 import type { User } from '../../contract/entities.ts'
-import { texts } from '../../contract/texts.ts'
 import {
   UPLOAD_METADATA,
   TUS_RESUMABLE,
@@ -21,10 +20,10 @@ import {
   tellResult,
 } from './resumable-calls.ts'
 import type { CallParts, OwnUpload } from './resumable-calls.ts'
-import { readKeyedPost, uploadGone } from './store-photo.ts'
+import { readKeyedPost } from './store-photo.ts'
 import { parseMetadata } from './tus-headers.ts'
 import { findUpload } from './upload-rows.ts'
-import { isWindowOpen, requireWindow, windowClosed } from './upload-limits.ts'
+import { isWindowOpen, requireWindow } from './upload-limits.ts'
 
 interface ResumableParts extends CallParts {
   access: EventAccess
@@ -46,9 +45,9 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
     const upload = await findUpload(db, params.upload_id)
     // Nobody learns of another's upload.
     if (upload?.event_id !== event.id || upload.user_id !== user.id) {
-      throw new HttpError(404, texts.server.uploadNotFound, 'upload_not_found')
+      throw new HttpError('upload_not_found')
     }
-    if (upload.expires_at <= now()) throw uploadGone()
+    if (upload.expires_at <= now()) throw new HttpError('upload_gone')
     return { event, user, upload }
   }
 
@@ -84,7 +83,7 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
             // Whoever was not told that a photo has come in asks again, and is told also now.
             const { key } = parseMetadata(headers.get(UPLOAD_METADATA) ?? '')
             const post = await readKeyedPost(db, { event, user, idempotencyKey: key })
-            if (!post) throw windowClosed()
+            if (!post) throw new HttpError('window_closed')
           }
           onExpected()
           return event
@@ -117,7 +116,7 @@ async function answerTo(route: Route, request: ApiRequest): Promise<Response> {
   const { method } = route.endpoint
   const version = request.request.headers.get(TUS_RESUMABLE)
   if (!WITHOUT_VERSION.includes(method) && version !== TUS_VERSION) {
-    const answer = errorResponse(new HttpError(412, texts.server.tusVersion, 'tus_version'))
+    const answer = errorResponse(new HttpError('tus_version'))
     answer.headers.set(TUS_VERSIONS, TUS_VERSION)
     return answer
   }
@@ -138,7 +137,7 @@ export function overridden(routes: readonly Route[], path: `/${string}`): Route 
       const meant = routes.find(
         ({ endpoint }) => endpoint.path === path && endpoint.method === method,
       )
-      if (!meant) throw new HttpError(404, texts.server.noRoute, 'no_route')
+      if (!meant) throw new HttpError('no_route')
       return meant.respond(request)
     },
   }

@@ -1,5 +1,4 @@
 import type { Post, User } from '../../contract/entities.ts'
-import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { StorageFull } from '../outages.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
@@ -50,7 +49,7 @@ export async function readKeyedPost(
 ): Promise<PostRow | undefined> {
   if (idempotencyKey === undefined) return undefined
   const found = await postOfKey(db, { user_id: user.id, event_id: event.id, key: idempotencyKey })
-  if (found?.state === 'deleted') throw postDeleted()
+  if (found?.state === 'deleted') throw new HttpError('post_deleted')
   return found?.post
 }
 
@@ -86,12 +85,12 @@ export async function storePhoto(
         return { id: await insertPhoto(tx, upload), isNew: true }
       }
       if (known.sha256 === photo.sha256) return { id: known.id, isNew: false }
-      throw new HttpError(422, texts.server.keyReused, 'key_reused')
+      throw new HttpError('key_reused')
     })
     upload.endStep?.('commit')
     if (!isNew) await blobs.delete(photo.key)
     const post = await readPost(db, event, id, user.id, upload.signedMedia)
-    if (!post) throw postDeleted()
+    if (!post) throw new HttpError('post_deleted')
     return { post, isNew }
   } catch (error) {
     // After a surprise nobody knows whether the row was committed: its file stays, and a sweep finds it if it is an orphan.
@@ -107,15 +106,8 @@ export async function storePhoto(
  */
 async function requireWanted(tx: Queries, { event, user, idempotencyKey: key, now }: NewPhoto) {
   if (key === undefined) return
-  if (await isCancelled(tx, { user_id: user.id, event_id: event.id, key }, now)) throw uploadGone()
-}
-
-export function uploadGone(): HttpError {
-  return new HttpError(410, texts.server.uploadGone, 'upload_gone')
-}
-
-function postDeleted(): HttpError {
-  return new HttpError(410, texts.server.postDeleted, 'post_deleted')
+  if (await isCancelled(tx, { user_id: user.id, event_id: event.id, key }, now))
+    throw new HttpError('upload_gone')
 }
 
 async function insertPhoto(tx: Queries, upload: NewPhoto): Promise<number> {

@@ -1,5 +1,4 @@
 import { UPLOADS_IN_PROCESSING_MAX } from '../../contract/limits.ts'
-import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -7,8 +6,6 @@ import type { User } from '../../contract/entities.ts'
 import { canUpload } from '../../contract/rules.ts'
 import { toEvent } from '../events/events.ts'
 import type { EventRow } from '../events/events.ts'
-
-const PROCESSING_WAIT_SECONDS = 30
 
 interface Owner {
   eventId: number
@@ -50,11 +47,9 @@ export async function requireUploadRoom(
   limits: UploadLimits,
 ): Promise<void> {
   const { limitReached } = await readLimit(db, owner, limits)
-  if (limitReached) throw new HttpError(403, texts.upload.limitReached, 'limit_reached')
+  if (limitReached) throw new HttpError('limit_reached')
   if ((await countUnprocessed(db, owner)) >= UPLOADS_IN_PROCESSING_MAX) {
-    throw new HttpError(429, texts.server.tooManyRequests, 'too_many_unprocessed', {
-      retryAfterSeconds: PROCESSING_WAIT_SECONDS,
-    })
+    throw new HttpError('too_many_unprocessed')
   }
 }
 
@@ -94,9 +89,5 @@ export function isWindowOpen(event: EventRow, user: User, nowMs: number): boolea
 
 /** Rejects with 403 where an event takes no photos from this user any more. */
 export function requireWindow(event: EventRow, user: User, nowMs: number): void {
-  if (!isWindowOpen(event, user, nowMs)) throw windowClosed()
-}
-
-export function windowClosed(): HttpError {
-  return new HttpError(403, texts.event.uploadsClosed, 'window_closed')
+  if (!isWindowOpen(event, user, nowMs)) throw new HttpError('window_closed')
 }

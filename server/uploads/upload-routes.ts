@@ -1,7 +1,6 @@
 import { api } from '../../contract/api.ts'
-import { texts } from '../../contract/texts.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
 import { newMediaName } from '../blobs/blob-store.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Database } from '../db/sql.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
@@ -15,11 +14,8 @@ import { storePhoto, readKeyedPost } from './store-photo.ts'
 import { listKnownPhotos } from '../posts/read-posts.ts'
 import { receivePhoto } from './receive-photo.ts'
 import type { ReceiveParts, EndStep } from './receive-photo.ts'
-import { readLimit, requireUploadRoom, isWindowOpen, windowClosed } from './upload-limits.ts'
+import { readLimit, requireUploadRoom, isWindowOpen } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
-
-/** Until what a broken line has begun is cut off. */
-const AGAIN_SECONDS = 5
 
 interface UploadParts {
   db: Database
@@ -69,14 +65,14 @@ export function uploadRoutes(parts: UploadParts): Route[] {
         // Whoever was not told that a photo has come in asks again, and is told also now.
         const idempotencyKey = headers.get('idempotency-key')?.toLowerCase()
         if (await readKeyedPost(db, { event, user, idempotencyKey })) return event
-        throw windowClosed()
+        throw new HttpError('window_closed')
       },
       run: async (context) => {
         const { loaded: event, user, idempotencyKey } = context
         onExpected()
         if (idempotencyKey === undefined) return answerFor(takePhoto(parts, context))
         const slot = `${user.id} ${event.id} ${idempotencyKey}`
-        if (running.has(slot)) throw keyRunning()
+        if (running.has(slot)) throw new HttpError('key_running')
         running.add(slot)
         try {
           return await answerFor(takePhoto(parts, context))
@@ -86,11 +82,6 @@ export function uploadRoutes(parts: UploadParts): Route[] {
       },
     }),
   ]
-}
-
-function keyRunning(): HttpError {
-  const { keyRunning: text } = texts.server
-  return new HttpError(409, text, 'key_running', { retryAfterSeconds: AGAIN_SECONDS })
 }
 
 type EventRow = Awaited<ReturnType<EventAccess['requireEvent']>>

@@ -1,4 +1,3 @@
-import { texts } from '../../contract/texts.ts'
 import { HttpError } from '../http/http-error.ts'
 
 /** Work on an upload. It ends soon once `stop` is aborted, with what it has by then. */
@@ -33,7 +32,7 @@ export function createUploadTurns(): UploadTurns {
   return {
     async take(upload_id, work) {
       if (running.has(upload_id)) {
-        throw new HttpError(409, texts.server.uploadBusy, 'upload_busy')
+        throw new HttpError('upload_busy')
       }
       return start(upload_id, work)
     },

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { CODE_EXPIRY_MS, CODE_LENGTH, CODE_TRIES } from '../../contract/limits.ts'
-import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -44,7 +43,7 @@ export async function isIssued(
     sql`select phone from codes where request_id = ${request_id}`,
   )
   if (before && before.phone !== phone) {
-    throw new HttpError(422, texts.server.keyReused, 'key_reused')
+    throw new HttpError('key_reused')
   }
   return before !== undefined
 }

@@ -11,7 +11,7 @@ import { deletedPhone, listEventsWith } from './users.ts'
 /** Rejects with 409 while the user owns Ormas: those would be left without anyone to look after them. */
 export async function requireNoOrmas(db: Queries, userId: number): Promise<void> {
   const owned = await db.get(sql`select id from events where user_id = ${userId} limit 1`)
-  if (owned) throw new HttpError(409, texts.server.ownsOrmas, 'owns_ormas')
+  if (owned) throw new HttpError('owns_ormas')
 }
 
 export async function listPostIdsOf(db: Queries, userId: number): Promise<number[]> {

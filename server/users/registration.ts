@@ -25,17 +25,10 @@ import {
   tryCode,
   tryUsedCode,
 } from './codes.ts'
-import {
-  lockPhone,
-  requirePhoneRoom,
-  notServed,
-  refundSms,
-  requireServed,
-  spendSms,
-} from './sms-limits.ts'
+import { lockPhone, requirePhoneRoom, refundSms, requireServed, spendSms } from './sms-limits.ts'
+import type { SmsLimits } from './sms-limits.ts'
 import { authenticate, createSession, tokenFor } from './sessions.ts'
 import { requireUsefulSms } from './sms-breaker.ts'
-import type { SmsLimits } from './sms-limits.ts'
 import type { SmsReport } from './sms-report.ts'
 import { addUser, changeUser, findUserByPhone } from './users.ts'
 
@@ -106,8 +99,8 @@ async function sendCode(
       })
     }
     if (fault === 'number') throw invalidField('phone')
-    if (fault === 'country') throw notServed()
-    throw new HttpError(503, texts.server.smsUnavailable, 'sms_unavailable')
+    if (fault === 'country') throw new HttpError('sms_country', { field: 'phone' })
+    throw new HttpError('sms_unavailable')
   }
 }
 
@@ -138,7 +131,7 @@ export async function verifyRegistration(
     return { token: await createSession(tx, user.id, now, token), user }
   })
   // Thrown only here, since a rejected transaction would forget the wrong try.
-  if (!signedIn) throw new HttpError(401, texts.login.codeRefused, 'code_refused')
+  if (!signedIn) throw new HttpError('code_refused')
   return signedIn
 }
 

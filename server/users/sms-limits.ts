@@ -5,13 +5,13 @@ import {
   RESEND_WAITS_SECONDS,
 } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { invalidField } from '../http/validate.ts'
 import { DAY_MS, HOUR_MS, refundHits, spend, CLOCK_SKEW_MS, tooMany } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
 import type { SmsBlock, SmsReport } from './sms-report.ts'
-import { sql } from '../db/sql.ts'
 
 /** Limits of the operator against SMS pumping: fraudsters who earn by each message sent. */
 export interface SmsLimits {
@@ -41,18 +41,13 @@ export function requireServed(
 ): void {
   if (countries && !countries.some((callingCode) => phone.startsWith(callingCode))) {
     report.blocked('country', phone)
-    throw notServed()
+    throw new HttpError('sms_country', { field: 'phone' })
   }
   const type = parsePhoneNumberFromString(`+${phone}`)?.getType() ?? ''
   // Whoever lists a satellite's calling code wants it.
   if (!PREMIUM_TYPES.includes(type) && (countries || !SATELLITES.test(phone))) return
   report.blocked('premium', phone)
   throw invalidField('phone')
-}
-
-/** The refusal of a phone to whose country nothing is sent. */
-export function notServed(): HttpError {
-  return new HttpError(400, texts.server.smsCountry, 'sms_country', { field: 'phone' })
 }
 
 /** Counts a message to this phone; rejects with 429 where its block of numbers or the day had enough. */

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { ERRORS } from '../../../server/openapi/error-catalogue.ts'
 import type { OpenApiDocument } from '../../../server/openapi/openapi-routes.ts'
 import { sharedServer } from '../../support/fixtures.ts'
-import { filesBelow, readFile, sourcesBelow } from '../../support/source-files.ts'
+import { filesBelow, readFile } from '../../support/source-files.ts'
 
 const { orma } = await sharedServer()
 const document = (await (await fetch(`${orma.url}/api/openapi.json`)).json()) as OpenApiDocument
@@ -75,17 +74,6 @@ describe('GET /api/openapi.json', () => {
     expect(names.length).toBeGreaterThan(50)
     expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(names))
     expect(text).not.toContain('$defs')
-  })
-
-  it('knows every code that the server refuses with, by its status', () => {
-    const known = Object.entries(ERRORS).map(([code, [status]]) => `${status} ${code}`)
-    const used = sourcesBelow('server').flatMap((path) =>
-      [...readFile(path).matchAll(/new HttpError\(\s*(\d+),[^']*'([a-z_]+)'/g)].map(
-        ([, status, code]) => `${status} ${code}`,
-      ),
-    )
-    expect(used.length).toBeGreaterThan(40)
-    expect(known).toEqual(expect.arrayContaining(used))
   })
 })
 
