@@ -12,7 +12,7 @@ import { FPS, layersAt, timeline } from '../../film/film-timeline.ts'
 import { createDecodedPictures } from './decode-pictures.ts'
 import { startEncoder, layMusic } from './ffmpeg.ts'
 import type { FilmAnswer, FilmRequest } from './film-process.ts'
-import { lowerPriority } from './lower-priority.ts'
+import { lowerPriority } from './child-process.ts'
 
 const FILM = { width: 1080, height: 1920 }
 /** How far it is, is said so often. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { tooManyPixels } from './photo-limits.ts'
-import { listProperties } from './heif-properties.ts'
+import { listProperties } from './heif-file.ts'
 
 /** The part of libheif-js we use; the package ships no types for it. */
 interface Libheif {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { listProperties } from './heif-properties.ts'
+import { listProperties } from './heif-file.ts'
 import { makeProfile, hlg, pq, srgb } from './make-profile.ts'
 import type { Chromaticities, Curve } from './make-profile.ts'
 

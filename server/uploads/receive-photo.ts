@@ -7,8 +7,8 @@ import type { ErrorCode } from '../http/http-error.ts'
 import type { Exif } from '../../contract/exif.ts'
 import { readExif } from '../media/exif-file.ts'
 import type { PhotoType } from '../../contract/photo-type.ts'
-import { NO_END } from '../media/jpeg-structure.ts'
-import { inspectPhoto } from '../media/structure.ts'
+import { NO_END } from '../media/jpeg-file.ts'
+import { inspectPhoto } from '../media/inspect-photo.ts'
 
 export interface ReceivedPhoto {
   key: string

@@ -1,3 +1,58 @@
+import type { FileReader } from './file-reader.ts'
+import type { Structure } from './inspect-photo.ts'
+import { SNIFF_BYTES } from '../../contract/photo-type.ts'
+
+/**
+ * Walks the outermost boxes of a HEIC or AVIF file (ISO/IEC 14496-12 §4.2): each must lie wholly in
+ * the file, and the description (meta) and the data (mdat) must be there. What follows both is not looked at.
+ */
+export async function inspectHeif(reader: FileReader): Promise<Structure> {
+  const head = await reader.take(Math.min(SNIFF_BYTES, reader.size))
+  const pixels = head ? countPixels(head) : 0
+  reader.moveTo(0)
+  return { pixels, damage: await findDamage(reader) }
+}
+
+async function findDamage(reader: FileReader): Promise<string | undefined> {
+  const missing = new Set(['meta', 'mdat'])
+  while (missing.size > 0) {
+    const start = reader.position()
+    const head = await reader.take(8)
+    if (!head) return `No ${[...missing].join(' or ')} box`
+    const name = head.toString('latin1', 4)
+    const length = await boxLength(reader, head.readUInt32BE(0), start)
+    const read = reader.position() - start
+    if (length === undefined || length < read) return `Length of ${name} box damaged`
+    if (!reader.skip(length - read)) return `${name} box cut`
+    missing.delete(name)
+  }
+  return undefined
+}
+
+/** ISO/IEC 23008-12 §6.5.3: tiles and the whole have their sizes, of which the largest counts. */
+function countPixels(head: Buffer): number {
+  let pixels = 0
+  for (
+    let at = head.indexOf('ispe');
+    at >= 0 && at + 16 <= head.length;
+    at = head.indexOf('ispe', at + 1)
+  )
+    pixels = Math.max(pixels, head.readUInt32BE(at + 8) * head.readUInt32BE(at + 12))
+  return pixels
+}
+
+/** Length 1 means that a longer number follows, length 0 that the box goes on to the file's end. */
+async function boxLength(
+  reader: FileReader,
+  length: number,
+  start: number,
+): Promise<number | undefined> {
+  if (length === 0) return reader.size - start
+  if (length !== 1) return length
+  const longer = await reader.take(8)
+  return longer && Number(longer.readBigUInt64BE())
+}
+
 /** Honest files have some dozens, and one list. */
 const MAX_BOXES = 10_000
 const MAX_LISTS = 4

@@ -1,6 +1,6 @@
-import type { FileReader } from './file-reader.ts'
+import type { FileReader, Run } from './file-reader.ts'
+import type { Structure } from './inspect-photo.ts'
 import { isShared } from './icc-profile.ts'
-import type { Run } from './photo-cut.ts'
 
 const HEAD_BYTES = 12
 /** The extended header's flags for EXIF and XMP data. */
@@ -8,11 +8,32 @@ const [HAS_EXIF, HAS_XMP] = [0x08, 0x04]
 const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const MAX_PROFILE_BYTES = 8 * 1024
 
+/** RIFF says how long it is: "RIFF", length of what follows, "WEBP". */
+export async function inspectWebp(reader: FileReader): Promise<Structure> {
+  const head = await reader.take(20)
+  if (!head) return { pixels: 0, damage: 'WebP header cut' }
+  // An odd last chunk has a padding byte that some programs leave out.
+  const isCut = head.readUInt32LE(4) + 8 > reader.size + 1
+  reader.moveTo(0)
+  return { pixels: await countPixels(reader), damage: isCut ? 'WebP cut' : undefined }
+}
+
+/** RFC 9649: the size stands in the first chunk, in a way of its own for each of three. */
+async function countPixels(reader: FileReader): Promise<number> {
+  const head = await reader.take(30)
+  if (!head) return 0
+  const kind = head.toString('latin1', 12, 16)
+  if (kind === 'VP8X') return (head.readUIntLE(24, 3) + 1) * (head.readUIntLE(27, 3) + 1)
+  if (kind !== 'VP8L') return (head.readUInt16LE(26) & 0x3fff) * (head.readUInt16LE(28) & 0x3fff)
+  const bits = head.readUInt32LE(21)
+  return ((bits & 0x3fff) + 1) * (((bits >>> 14) & 0x3fff) + 1)
+}
+
 /**
  * Keeps of a WebP (RFC 9649) the chunks that decide how it looks. One with an extended header gets the EXIF data; a simple one has no
  * place for any, and needs none.
  */
-export async function cutWebp(
+export async function stripWebp(
   reader: FileReader,
   exif: Buffer,
 ): Promise<(Run | Buffer)[] | undefined> {

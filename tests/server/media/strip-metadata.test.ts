@@ -4,8 +4,8 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { readExif } from '../../../server/media/exif-file.ts'
-import { cutPhoto } from '../../../server/media/photo-cut.ts'
-import { inspectPhoto } from '../../../server/media/structure.ts'
+import { stripMetadata } from '../../../server/media/strip-metadata.ts'
+import { inspectPhoto } from '../../../server/media/inspect-photo.ts'
 import { makeExifBlock, TAG } from '../../support/exif-block.ts'
 import { sharedFolder } from '../../support/fixtures.ts'
 import { jpegSegment, withJpegSegments, xmpSegment } from '../../support/jpeg-segments.ts'
@@ -31,7 +31,7 @@ const file = path.join(await sharedFolder(), 'photo')
 /** What is left of a photo; undefined where it cannot be cut. */
 async function cut(photo: Buffer): Promise<Buffer | undefined> {
   const { orientation } = await readExif(photo)
-  const found = await cutPhoto(photo, { ...TAKEN, orientation: orientation ?? 1 })
+  const found = await stripMetadata(photo, { ...TAKEN, orientation: orientation ?? 1 })
   return (
     found &&
     Buffer.concat(
@@ -104,7 +104,7 @@ const kinds = [
   ['moving GIF', talkativeGif],
 ] as const
 
-describe('cutPhoto', () => {
+describe('stripMetadata', () => {
   it.each([1, 2])('keeps the pixels of a JPEG that lacks its last %i bytes', async (missing) => {
     const whole = await makePhoto(SMALL)
     const left = await cut(whole.subarray(0, -missing))

@@ -1,9 +1,52 @@
 import { crc32, inflateSync } from 'node:zlib'
-import type { FileReader } from './file-reader.ts'
+import type { FileReader, Run } from './file-reader.ts'
+import type { Structure } from './inspect-photo.ts'
 import { isShared } from './icc-profile.ts'
-import type { Run } from './photo-cut.ts'
 
 const SIGNATURE_BYTES = 8
+/** Where width and height of the first chunk end. */
+const SIZE_END = 24
+const PIECE_BYTES = 64 * 1024
+
+/** Walks the chunks of a PNG to IEND and checks each one's checksum (RFC 2083 §3.2). */
+export async function inspectPng(reader: FileReader): Promise<Structure> {
+  const head = await reader.take(SIZE_END)
+  const pixels = head ? head.readUInt32BE(16) * head.readUInt32BE(20) : 0
+  reader.moveTo(SIGNATURE_BYTES)
+  return { pixels, damage: await findDamage(reader) }
+}
+
+async function findDamage(reader: FileReader): Promise<string | undefined> {
+  let hasPixels = false
+  for (let index = 0; ; index += 1) {
+    const head = await reader.take(8)
+    if (!head) return 'PNG without end'
+    const length = head.readUInt32BE(0)
+    const name = head.toString('latin1', 4)
+    if (index === 0 && name !== 'IHDR') return 'PNG header damaged'
+    const sum = await checksum(reader, crc32(head.subarray(4)), length)
+    const stored = await reader.take(4)
+    if (sum === undefined || !stored) return 'PNG cut'
+    if (stored.readUInt32BE() !== sum) return `PNG checksum of ${name} wrong`
+    if (name === 'IEND') return hasPixels ? undefined : 'PNG without picture'
+    hasPixels ||= name === 'IDAT'
+  }
+}
+
+async function checksum(
+  reader: FileReader,
+  start: number,
+  length: number,
+): Promise<number | undefined> {
+  let sum = start
+  for (let left = length; left > 0; left -= PIECE_BYTES) {
+    const piece = await reader.take(Math.min(left, PIECE_BYTES))
+    if (!piece) return undefined
+    sum = crc32(piece, sum)
+  }
+  return sum
+}
+
 /** Length, name and checksum of a chunk. */
 const FRAME_BYTES = 12
 const MAX_PROFILE_BYTES = 8 * 1024
@@ -16,7 +59,7 @@ const KEPT = new Set(
 )
 
 /** Keeps of a PNG the chunks that decide how it looks, and puts the EXIF data behind the header. */
-export async function cutPng(
+export async function stripPng(
   reader: FileReader,
   exif: Buffer,
 ): Promise<(Run | Buffer)[] | undefined> {

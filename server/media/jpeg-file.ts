@@ -1,10 +1,15 @@
-import type { FileReader } from './file-reader.ts'
+import type { FileReader, Run } from './file-reader.ts'
 import { isShared } from './icc-profile.ts'
-import { EOI, isFrame, isMarker, SOI, SOS } from './jpeg-structure.ts'
-import type { Run } from './photo-cut.ts'
+import type { Structure } from './inspect-photo.ts'
 
+export const SOS = 0xda
+const [SOI, EOI, FILL] = [0xd8, 0xd9, 0xff]
 const [APP0, APP2, APP14, LAST_APP] = [0xe0, 0xe2, 0xee, 0xef]
-
+const PROGRESSIVE = 0xc2
+/** What is said of a JPEG that ends without an end: its pixels may all be there. */
+export const NO_END = 'JPEG without end'
+/** Below it lie stuffed bytes and reserved codes, which damaged pixels may show: a decoder's matter. */
+const FIRST_MARKER = 0xc0
 /** Its length without the thumbnail that it may carry. */
 const JFIF_BYTES = 16
 /** Name, number of the piece, and of how many. */
@@ -12,10 +17,41 @@ const ICC_HEAD = 'ICC_PROFILE\0\x01\x01'
 const MAX_TAKEN_BYTES = 64 * 1024
 
 /**
- * Keeps of a JPEG (ITU-T T.81 annex B) its first picture: tables, frame and scans, the colours' meaning, and nothing that an application
- * wrote. What phones append after it goes: second pictures, a short film, a maker's own data.
+ * Walks the markers of a JPEG (ITU-T T.81 annex B) to the end of its first picture. Whatever phones
+ * append after it (second pictures, a short film, a maker's own data) is not looked at.
  */
-export async function cutJpeg(
+export async function inspectJpeg(reader: FileReader): Promise<Structure> {
+  reader.skip(2)
+  let size: Structure = { pixels: 0 }
+  let hasFrame = false
+  let inScan = false
+  for (;;) {
+    const marker = await reader.seekPair(0xff, isMarker)
+    if (marker === undefined) return { ...size, damage: NO_END }
+    if (marker === EOI) {
+      return { ...size, damage: hasFrame && inScan ? undefined : 'JPEG without picture' }
+    }
+    if (marker === SOI) return { ...size, damage: 'JPEG header damaged' }
+    // Every other marker is followed by its length, which counts its own two bytes.
+    const start = reader.position()
+    const length = (await reader.take(2))?.readUInt16BE()
+    if (isFrame(marker) && !hasFrame && !inScan) {
+      // §B.2.2: precision, height and width.
+      const frame = await reader.take(5)
+      const pixels = frame ? frame.readUInt16BE(1) * frame.readUInt16BE(3) : 0
+      size = { pixels, isProgressive: marker === PROGRESSIVE }
+    }
+    reader.moveTo(start)
+    if (length === undefined || length < 2 || !reader.skip(length)) {
+      return { ...size, damage: 'JPEG segment cut' }
+    }
+    hasFrame ||= isFrame(marker)
+    inScan ||= marker === SOS
+  }
+}
+
+/** Keeps of a JPEG its first picture: tables, frame and scans, the colours' meaning, and nothing that an application wrote. */
+export async function stripJpeg(
   reader: FileReader,
   exif: Buffer,
 ): Promise<(Run | Buffer)[] | undefined> {
@@ -39,12 +75,12 @@ export async function cutJpeg(
     if (marker === EOI) break
     const length = (await reader.take(2))?.readUInt16BE()
     if (length === undefined || length < 2) return undefined
-    const kept = await look(reader, marker, length - 2)
-    if (kept === undefined) return undefined
+    const isKept = await look(reader, marker, length - 2)
+    if (isKept === undefined) return undefined
     const end = start + 2 + length
     scan = marker === SOS ? start : undefined
     hasFrame ||= isFrame(marker)
-    if (kept && scan === undefined) parts.push({ start, end })
+    if (isKept && scan === undefined) parts.push({ start, end })
     next = end
     reader.moveTo(end)
   }
@@ -70,6 +106,17 @@ async function look(
   // Without its profile the photo would have other colours.
   const isKnown = text.startsWith(ICC_HEAD) && isShared(content!.subarray(ICC_HEAD.length))
   return isKnown || undefined
+}
+
+/** Restarts lie within a picture's data and carry nothing; 0xff before a marker only fills up. */
+function isMarker(code: number): boolean {
+  const isRestart = code >= 0xd0 && code <= 0xd7
+  return code >= FIRST_MARKER && !isRestart && code !== FILL
+}
+
+/** SOF0 to SOF15, less the three codes in that range that mean tables. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
 
 function exifSegment(exif: Buffer): Buffer {
