@@ -9,9 +9,8 @@ import type { Database, Transaction } from '../db/sql.ts'
 import { recordAct } from '../events/audit.ts'
 import type { EventRow } from '../events/events.ts'
 import type { EventAccess } from '../events/require-event.ts'
-import { handle } from '../http/handle.ts'
+import { handle, handleRaw, queryOf } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
-import { handleBytes } from '../http/handle-bytes.ts'
 import { HttpError } from '../http/http-error.ts'
 import { DAY_MS, MINUTE_MS, requireRoom, spend } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
@@ -60,21 +59,22 @@ export function archiveRoutes(parts: ArchiveParts): Route[] {
         ask(parts, event, user.id, { event_id: event.id, user_id: user.id }),
     }),
 
-    handleBytes(api.getArchive, {
-      load: async ({ query: { ticket }, ...subject }) => {
+    handleRaw(api.getArchive, {
+      load: async (subject) => {
+        const { ticket } = queryOf(subject.request.url)
         if (ticket === undefined) {
           if (!subject.user) throw new HttpError('unauthorized')
-          return { event: await access.requireOwnEvent(subject) }
+          return { event: await access.requireOwnEvent(subject), asked: undefined, ticket }
         }
         const asked = await findArchive(db, ticket, now())
         const event = await access.requireEvent({
           ...subject,
           user: asked && { id: asked.user_id },
         })
-        if (asked?.event_id === event.id) return { event, asked }
+        if (asked?.event_id === event.id) return { event, asked, ticket }
         throw new HttpError('archive_gone')
       },
-      run: async ({ loaded: { event, asked }, query: { ticket }, request, outgoing }) => {
+      run: async ({ loaded: { event, asked, ticket }, request, outgoing }) => {
         const scope = { event_id: event.id }
         outgoing?.socket?.setTimeout(0)
         const ids = asked && new Set(asked.post_ids)

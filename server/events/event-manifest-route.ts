@@ -38,10 +38,6 @@ export function eventManifestRoute({ dist, access, addressOf }: EventManifestPar
       'x-robots-tag': 'noindex',
     })
   })
-  routes.onError((error, c) => {
-    if (!(error instanceof HttpError)) throw error
-    return c.text(error.message, error.status as 404, { 'cache-control': 'no-store' })
-  })
   return routes
 }
 

@@ -88,11 +88,10 @@ export function envelopeOf(error: HttpError): ErrorEnvelope {
 }
 
 export function errorResponse(error: HttpError): Response {
-  return jsonResponse(
-    error.status,
-    envelopeOf(error),
-    error.retryAfterSeconds === undefined
-      ? {}
-      : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) },
-  )
+  return jsonResponse(error.status, envelopeOf(error), retryAfter(error))
+}
+
+export function retryAfter({ retryAfterSeconds }: HttpError): Record<string, string> {
+  if (retryAfterSeconds === undefined) return {}
+  return { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) }
 }

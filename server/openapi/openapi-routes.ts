@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { documentHeaders } from '../http/security-headers.ts'
 import { DOCUMENT_PATH, STYLE_PATH, writeApiPage } from './api-page.ts'
 import { API_BASE } from '../../contract/api.ts'
-import { CALL_GROUPS } from './call-descriptions.ts'
-import { ENDPOINTS } from './describe-call.ts'
-import type { CallName } from './describe-call.ts'
+import { CALL_GROUPS, ENDPOINTS } from './call-descriptions.ts'
+import type { CallName } from './call-descriptions.ts'
 import { HEADERS } from './headers.ts'
 import { entitySchemas } from './json-schemas.ts'
 import { toOperation } from './operation.ts'
 import type { Operation } from './operation.ts'
-
-const FONT = '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2'
-/** As the style sheet names it. */
-const FONT_PATH = '/fraunces.woff2'
 
 /** The API's own description, to be mounted where the API is: a page for people, a document for programs. */
 export function openapiRoutes({ isHttps }: { isHttps: boolean }): Hono {
@@ -24,15 +18,14 @@ export function openapiRoutes({ isHttps }: { isHttps: boolean }): Hono {
     'x-robots-tag': 'noindex',
   }
   const style = readFileSync(new URL('./api-page.css', import.meta.url), 'utf8')
-  const font = readFileSync(fileURLToPath(import.meta.resolve(FONT)))
   // Made when somebody asks; it stays the same for as long as the process runs.
-  let made: { page: string; document: string } | undefined
-  const described = () => (made ??= describe())
+  let openapi: OpenApiDocument | undefined
+  const described = () => (openapi ??= writeOpenApi())
 
   const routes = new Hono()
-  routes.get('/', (c) => c.html(described().page, 200, headers))
+  routes.get('/', (c) => c.html(writeApiPage(described()), 200, headers))
   routes.get(DOCUMENT_PATH, (c) =>
-    c.body(described().document, 200, {
+    c.body(JSON.stringify(described()), 200, {
       ...headers,
       'content-type': 'application/json; charset=utf-8',
     }),
@@ -40,32 +33,13 @@ export function openapiRoutes({ isHttps }: { isHttps: boolean }): Hono {
   routes.get(STYLE_PATH, (c) =>
     c.body(style, 200, { ...headers, 'content-type': 'text/css; charset=utf-8' }),
   )
-  routes.get(FONT_PATH, (c) =>
-    c.body(new Uint8Array(font), 200, { ...headers, 'content-type': 'font/woff2' }),
-  )
   return routes
 }
 
-function describe(): { page: string; document: string } {
-  const openapi = writeOpenApi()
-  return { page: writeApiPage(openapi), document: JSON.stringify(openapi) }
-}
-
-export interface OpenApiDocument {
-  openapi: string
-  info: Readonly<Record<string, string>>
-  servers: readonly { url: string }[]
-  tags: readonly { name: string }[]
-  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  components: Readonly<{
-    schemas: ReturnType<typeof entitySchemas>
-    headers: object
-    securitySchemes: object
-  }>
-}
+export type OpenApiDocument = ReturnType<typeof writeOpenApi>
 
 /** The whole API as an OpenAPI 3.1 document, made from the table by which page, worker and server call each other. */
-export function writeOpenApi(): OpenApiDocument {
+export function writeOpenApi() {
   const [schema, requestIdIs] = HEADERS['X-Request-Id']
   const paths: Record<string, Record<string, Operation>> = {}
   for (const { name: tag, calls } of CALL_GROUPS) {

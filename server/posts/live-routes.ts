@@ -1,7 +1,9 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { api } from '../../contract/api.ts'
+import { findEvent, toEvent } from '../events/events.ts'
 import type { EventRow } from '../events/events.ts'
 import type { EventAccess } from '../events/require-event.ts'
-import { handleStream } from '../http/handle-stream.ts'
+import { handleRaw } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { STREAM_HEADERS } from '../live/live-stream.ts'
@@ -10,7 +12,6 @@ import type { LiveMessage } from '../../contract/live-messages.ts'
 import { readComment } from '../comments/comments.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
-import { findEvent, toEvent } from '../events/events.ts'
 import { hasLike } from '../likes/likes.ts'
 import type { ChangeRow } from '../live/changes.ts'
 import type { Telling } from '../live/told-changes.ts'
@@ -32,20 +33,23 @@ export function liveRoutes({
   access: EventAccess
 }): Route[] {
   return [
-    handleStream(api.listenLive, {
-      headers: STREAM_HEADERS,
+    handleRaw(api.listenLive, {
       load: access.requireEvent,
-      run: ({ loaded: event, user, token, address, lastEventId, outgoing }) => {
+      run: async ({ loaded: event, user, token, address, request, outgoing }) => {
+        if (request.method === 'HEAD') return new Response(null, { headers: STREAM_HEADERS })
+        if (!outgoing) throw new Error('a stream needs a connection to write to')
         const session = user && tokenHash(token)
-        const lastSeq = readSeq(lastEventId)
-        return live.join(event, { user_id: user?.id, session, address, lastSeq, outgoing })
+        const lastSeq = readSeq(request.headers.get('last-event-id'))
+        await live.join(event, { user_id: user?.id, session, address, lastSeq, outgoing })
+        return RESPONSE_ALREADY_SENT
       },
     }),
   ]
 }
 
-function readSeq(lastEventId: string | undefined): number | undefined {
-  if (lastEventId === undefined) return undefined
+/** The id of the event that the caller received last, as it says. */
+function readSeq(lastEventId: string | null): number | undefined {
+  if (lastEventId === null) return undefined
   return SEQ.test(lastEventId) ? Number(lastEventId) : NO_SEQ
 }
 

@@ -5,12 +5,12 @@ import {
   PEOPLE_AT_ONCE,
 } from '../../../contract/limits.ts'
 import { FULL_PX } from '../../../contract/renditions.ts'
-import type { Descriptions } from '../describe-call.ts'
+import type { CallDescriptions } from '../call-descriptions.ts'
 
 const OWNER = 'The owner of the Orma'
 const ASK_AGAIN = `While it is being found out how large it is, \`percent\` says how far that is: ask again. Then the archive can be saved from \`address\`, without a token: the download has to begin within ${ARCHIVE_BEGIN_MS / 60_000} minutes, and may go on for ${ARCHIVE_RESUME_MS / 3_600_000} hours. It has the photos of the moment when it was asked for.`
 
-export const archiveCalls: Descriptions<'askForArchive' | 'askForOwnArchive' | 'getArchive'> = {
+export const archiveCalls = {
   askForArchive: {
     title: 'Ask for all photos',
     does: `Tells how many photos an archive of this Orma has, and of how many bytes it is. ${ASK_AGAIN}`,
@@ -29,9 +29,9 @@ export const archiveCalls: Descriptions<'askForArchive' | 'askForOwnArchive' | '
     answersWith: ['ETag', 'Content-Disposition'],
     errors: ['unauthorized', 'owner_only', 'archive_gone', 'archive_changed', 'no_such_range'],
   },
-}
+} satisfies CallDescriptions
 
-export const peopleCalls: Descriptions<'listPeople' | 'listPersonPosts' | 'listAllComments'> = {
+export const peopleCalls = {
   listPeople: {
     title: 'List who took part',
     does: `Gives who added photos or comments, with how many, by their ids: ${PEOPLE_AT_ONCE} at a time; \`after\` goes on from a user. Photos count in every state, as the owner sees them all; what was deleted does not. Who deleted their account and left photos has the name ‘Deleted user’.`,
@@ -50,4 +50,4 @@ export const peopleCalls: Descriptions<'listPeople' | 'listPersonPosts' | 'listA
     who: OWNER,
     errors: ['owner_only'],
   },
-}
+} satisfies CallDescriptions

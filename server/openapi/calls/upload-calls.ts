@@ -1,22 +1,12 @@
 import { UPLOAD_WINDOW_HOURS } from '../../../contract/limits.ts'
 import { UPLOAD_LIFETIME_MS } from '../../../contract/tus-protocol.ts'
 import { ORPHAN_AGE_MS } from '../../uploads/sweep-blobs.ts'
-import type { Descriptions } from '../describe-call.ts'
+import type { CallDescriptions } from '../call-descriptions.ts'
 
 const WHO_UPLOADS = `Anyone signed in, for ${UPLOAD_WINDOW_HOURS} hours from the Orma’s date unless its owner ends it earlier; the owner always`
 const UPLOADER = 'Who began the upload'
 
-export const uploadCalls: Descriptions<
-  | 'checkLimit'
-  | 'listKnownPhotos'
-  | 'uploadPhoto'
-  | 'describeUploads'
-  | 'createUpload'
-  | 'readUploadOffset'
-  | 'appendToUpload'
-  | 'readUpload'
-  | 'cancelUpload'
-> = {
+export const uploadCalls = {
   checkLimit: {
     title: 'Ask for room',
     does: 'Tells how many photos there are and may be, by the limit of the Orma or of the caller in it, whichever leaves less.',
@@ -141,4 +131,4 @@ export const uploadCalls: Descriptions<
     answersWith: ['Tus-Resumable'],
     errors: ['upload_finished', 'upload_gone'],
   },
-}
+} satisfies CallDescriptions

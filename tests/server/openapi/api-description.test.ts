@@ -96,7 +96,6 @@ describe('GET /api', () => {
     expect(page).not.toMatch(/<script|\son\w+=|\sstyle=|https?:/)
     for (const [path, type] of [
       ['/api/style.css', 'text/css; charset=utf-8'],
-      ['/api/fraunces.woff2', 'font/woff2'],
       ['/api/openapi.json', 'application/json; charset=utf-8'],
     ]) {
       const response = await fetch(orma.url + path)
