@@ -1,14 +1,13 @@
 import { access, constants } from 'node:fs/promises'
 import { Hono } from 'hono'
 import type { Registry } from 'prom-client'
+import type { Parts } from './events/parts.ts'
 import { startJobs, houseTasks, ownTasks } from './app-jobs.ts'
 import { servePeople } from './app-serving.ts'
 import type { Routes } from './app-serving.ts'
 import { readDiskRoom, operatorRoutes } from './http/operator-routes.ts'
-import type { BlobStore } from './blobs/blob-store.ts'
 import type { Config } from './config.ts'
 import { sql } from './db/sql.ts'
-import type { Database } from './db/sql.ts'
 import type { EventRow } from './events/events.ts'
 import { plainAnswerTo } from './http/refusal-of.ts'
 import { measureRequests } from './http/request-metrics.ts'
@@ -16,7 +15,6 @@ import { RoomRouter } from './http/room-router.ts'
 import { isAble, createJobWords } from './jobs/job-notifications.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { createLiveHub } from './live/live-hub.ts'
-import type { Log } from './log.ts'
 import { createPhotoProcess } from './media/photo-process.ts'
 import { createSignedMedia } from './posts/post-media.ts'
 import { tellChange } from './posts/live-routes.ts'
@@ -28,16 +26,11 @@ import { listValidSessions } from './users/sessions.ts'
 /** How long jobs may take to end when the server stops; what is not done by then goes back to the queue. */
 const FINISH_MS = 7_000
 
-export interface AppParts {
+export interface AppParts extends Pick<Parts, 'db' | 'blobs' | 'now' | 'log'> {
   config: Config
-  db: Database
-  blobs: BlobStore
   sms: SmsSender
   /** Key of the keyed hashes. */
   secret: Buffer
-  /** Milliseconds since the epoch. */
-  now: () => number
-  log: Log
   /** What `/metrics` tells. */
   metrics: Registry
   /** Folder of the built page; undefined: the API alone. */

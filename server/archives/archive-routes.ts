@@ -1,19 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Parts } from '../events/parts.ts'
 import { API_BASE, api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
 import { ARCHIVES } from '../../contract/limits.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Database, Transaction } from '../db/sql.ts'
+import type { Transaction } from '../db/sql.ts'
 import { recordAct } from '../events/audit.ts'
 import type { EventRow } from '../events/events.ts'
-import type { EventAccess } from '../events/require-event.ts'
 import { handle, handleRaw, queryOf } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { DAY_MS, MINUTE_MS, requireRoom, spend } from '../limits/limit.ts'
-import type { Log } from '../log.ts'
 import { requireAccount } from '../users/users.ts'
 import { layOutArchive } from './archive.ts'
 import {
@@ -28,17 +26,9 @@ import type { ArchiveScope } from './archive-rows.ts'
 import { prepareArchive } from './archive-work.ts'
 import { serveArchive } from './serve-archive.ts'
 
-interface ArchiveParts {
-  db: Database
-  blobs: BlobStore
-  access: EventAccess
-  log: Log
-  /** Milliseconds since the epoch. */
-  now: () => number
+interface ArchiveParts extends Pick<Parts, 'db' | 'blobs' | 'access' | 'log' | 'now' | 'stopping'> {
   /** An archive has to be prepared. */
   onAsked: () => void
-  /** Aborted when the server stops. */
-  stopping: AbortSignal
 }
 
 /** Between two looks at an archive that somebody waits for. */

@@ -1,11 +1,11 @@
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
 import { COMMENTS_PER_MINUTE } from '../../contract/limits.ts'
 import { canDelete } from '../../contract/rules.ts'
-import type { Database } from '../db/sql.ts'
 import { recordAct } from '../events/audit.ts'
 import type { EventRow } from '../events/events.ts'
 import { requireStillOpen } from '../events/require-event.ts'
-import type { EventAccess, EventSubject } from '../events/require-event.ts'
+import type { EventSubject } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -25,13 +25,7 @@ import {
 } from './comments.ts'
 import type { CommentRow } from './comments.ts'
 
-interface CommentParts {
-  db: Database
-  access: EventAccess
-  now: () => number
-}
-
-export function commentRoutes({ db, access, now }: CommentParts): Route[] {
+export function commentRoutes({ db, access, now }: Pick<Parts, 'db' | 'access' | 'now'>): Route[] {
   async function loadPost(
     subject: EventSubject,
     post_id: number,

@@ -1,9 +1,8 @@
+import type { Parts } from './parts.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
-import type { Database, Transaction } from '../db/sql.ts'
+import type { Transaction } from '../db/sql.ts'
 import { notifyEventGone } from '../live/changes.ts'
-import type { Log } from '../log.ts'
 import { filmKey, mediaKeys } from '../posts/post-media.ts'
 import { partKey } from '../uploads/append-bytes.ts'
 import { forgetUploads } from '../uploads/upload-rows.ts'
@@ -13,11 +12,7 @@ import type { EventRow } from './events.ts'
 import { deletionTime } from '../../contract/rules.ts'
 import { pruneActs } from './audit.ts'
 
-export interface DeleteParts {
-  db: Database
-  blobs: BlobStore
-  log: Log
-}
+export type DeleteParts = Pick<Parts, 'db' | 'blobs' | 'log'>
 
 /**
  * Deletes an event with all that is in it, and once that is for good its files. Its hash is never given again. False where it is gone

@@ -1,12 +1,11 @@
+import type { Parts } from './parts.ts'
 import { EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { newMediaName } from '../blobs/blob-store.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import type { Transaction } from '../db/sql.ts'
 import type { FormFile } from '../http/form.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { Log } from '../log.ts'
 import { PhotoError } from '../media/photo-messages.ts'
 import { inspectPhoto } from '../media/inspect-photo.ts'
 import { sniffPhoto } from '../../contract/photo-type.ts'
@@ -16,9 +15,7 @@ import { eventImageKey, eventImageKeys } from './event-media.ts'
 const IMAGES = { profile_image: 'profile', banner: 'banner' } as const
 type ImageField = keyof typeof IMAGES
 
-export interface EventImageParts {
-  blobs: BlobStore
-  log: Log
+export interface EventImageParts extends Pick<Parts, 'blobs' | 'log'> {
   /** Makes an image anew as a JPEG, upright and without metadata. Rejects with a `PhotoError`. */
   renderEventImage: (kind: 'profile' | 'banner', image: Uint8Array) => Promise<Uint8Array>
 }

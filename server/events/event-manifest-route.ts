@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import type { Parts } from './parts.ts'
 import { shortName } from '../../contract/short-name.ts'
 import { HttpError } from '../http/http-error.ts'
 import { eventIconAddress } from './event-media.ts'
 import type { IconKind } from './event-media.ts'
 import type { EventRow } from './events.ts'
-import type { EventAccess } from './require-event.ts'
 
-interface EventManifestParts {
+interface EventManifestParts extends Pick<Parts, 'access'> {
   /** Folder of the built app. */
   dist: string
-  access: EventAccess
   addressOf: (c: Context) => string
 }
 

@@ -1,9 +1,9 @@
+import type { Parts } from './parts.ts'
 import { api } from '../../contract/api.ts'
 import { DELETION_DAYS, EVENT_FORMS, EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
 import type { User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
-import type { Database } from '../db/sql.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { Reply } from '../http/reply.ts'
@@ -25,13 +25,8 @@ import { changedSettings, recordUpdate, requireLateDeletion } from './event-sett
 import { findEvent, listEventsOf, toEvent, updateEvent } from './events.ts'
 import { addView, listViews } from './recent-views.ts'
 import { requireRow } from './require-event.ts'
-import type { EventAccess } from './require-event.ts'
 
-interface EventParts extends EventImageParts {
-  db: Database
-  access: EventAccess
-  now: () => number
-}
+type EventParts = EventImageParts & Pick<Parts, 'db' | 'access' | 'now'>
 
 /** Fields alone take less. */
 const SMALL_FORM_BYTES = 64 * 1024

@@ -1,23 +1,19 @@
 import { basename } from 'node:path'
 import { Hono } from 'hono'
+import type { Parts } from '../events/parts.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Database } from '../db/sql.ts'
 import { PRIVATE, serveBlob } from '../http/serve-blob.ts'
 import { filmKey } from '../posts/post-media.ts'
-import type { SignedMedia } from '../posts/post-media.ts'
 import { isWhole, MUSIC_FOLDER, musicFile } from './film-plan.ts'
 import { findFilmOfName } from './films.ts'
 import { createFsBlobStore } from '../blobs/fs-blob-store.ts'
 
-interface Parts {
-  db: Database
-  blobs: BlobStore
-  signedMedia: SignedMedia
-}
-
 /** Videos of days at their signed addresses, for as long as every photo in them is shown. */
-export function filmMediaRoutes({ db, blobs, signedMedia }: Parts): Hono {
+export function filmMediaRoutes({
+  db,
+  blobs,
+  signedMedia,
+}: Pick<Parts, 'db' | 'blobs' | 'signedMedia'>): Hono {
   const media = new Hono()
   media.get(`${MEDIA_BASE}/:name{[0-9a-f]{32}}/film.mp4`, async (c, next) => {
     const { name } = c.req.param()

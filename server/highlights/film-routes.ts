@@ -1,35 +1,28 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Database } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
-import type { EventAccess, EventSubject } from '../events/require-event.ts'
+import type { EventSubject } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { filmKey } from '../posts/post-media.ts'
-import type { SignedMedia } from '../posts/post-media.ts'
 import { isWhole, planFilm } from './film-plan.ts'
 import { askForFilm, beginAgain, cancelFilms, findFilm, findLastFilm } from './films.ts'
 import type { FilmRow } from './films.ts'
 import { requireDay } from './highlights.ts'
 
-interface FilmParts {
-  db: Database
-  blobs: BlobStore
-  access: EventAccess
-  signedMedia: SignedMedia
+interface FilmParts extends Pick<
+  Parts,
+  'db' | 'blobs' | 'access' | 'signedMedia' | 'now' | 'stopping'
+> {
   publicUrl: string | undefined
-  /** Milliseconds since the epoch. */
-  now: () => number
   /** Whether films can be made at all, here or by another process. */
   canRender: () => Promise<boolean>
   /** A film has been asked for. */
   onAsked: () => void
-  /** Aborted when the server stops. */
-  stopping: AbortSignal
 }
 
 /** Between two looks at a film that somebody waits for: it may be made by another process. */

@@ -1,19 +1,13 @@
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
-import type { Database } from '../db/sql.ts'
-import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { byFeedVersion } from '../posts/by-feed-version.ts'
 import { listDayImages, listHighlightDays, toFilmConfig } from './highlights.ts'
 import { HttpError } from '../http/http-error.ts'
 
-interface HighlightParts {
-  db: Database
-  access: EventAccess
-}
-
 /** The days of an Orma, and each day's photos. */
-export function highlightRoutes({ db, access }: HighlightParts): Route[] {
+export function highlightRoutes({ db, access }: Pick<Parts, 'db' | 'access'>): Route[] {
   const daysOf = byFeedVersion((event_id) => listHighlightDays(db, event_id))
   return [
     handle(api.getHighlightConfig, {

@@ -1,9 +1,9 @@
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
 import { sql, sqlList } from '../db/sql.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import { recordAct } from '../events/audit.ts'
 import type { EventRow } from '../events/events.ts'
-import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -11,18 +11,15 @@ import { selectPosts } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import { toPosts } from '../posts/post-wire.ts'
 import { holdPost, requirePost } from '../posts/read-posts.ts'
-import type { SignedMedia } from '../posts/post-media.ts'
 import { approvePost, listFlagged } from './flagged-posts.ts'
 
-interface ModerationParts {
-  db: Database
-  access: EventAccess
-  signedMedia: SignedMedia
-  now: () => number
-}
-
 /** Photos that wait for the owner of their Orma, who approves them here; to reject one is to delete the post. */
-export function moderationRoutes({ db, access, signedMedia, now }: ModerationParts): Route[] {
+export function moderationRoutes({
+  db,
+  access,
+  signedMedia,
+  now,
+}: Pick<Parts, 'db' | 'access' | 'signedMedia' | 'now'>): Route[] {
   return [
     handle(api.listFlaggedPosts, {
       load: access.requireEvent,

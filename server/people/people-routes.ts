@@ -1,29 +1,26 @@
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
-import type { Database, Queries } from '../db/sql.ts'
-import type { EventAccess } from '../events/require-event.ts'
+import { sql } from '../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { listPostsOf } from '../posts/feed.ts'
 import { toPosts } from '../posts/post-wire.ts'
-import type { SignedMedia } from '../posts/post-media.ts'
 import type { Participant, PhotoComment, PostStatus } from '../../contract/entities.ts'
 import { PEOPLE_AT_ONCE, PAGE_SIZE } from '../../contract/limits.ts'
-import { sql } from '../db/sql.ts'
 import { mediaAddresses } from '../posts/post-media.ts'
 import { commentColumns, toComment } from '../comments/comments.ts'
 import type { CommentRow } from '../comments/comments.ts'
-
-interface PeopleParts {
-  db: Database
-  access: EventAccess
-  signedMedia: SignedMedia
-}
 
 /**
  * How an Orma's owner finds people and photos. Lists go on by id: from what has been deleted meanwhile too, and the same where two
  * came at the same moment.
  */
-export function peopleRoutes({ db, access, signedMedia }: PeopleParts): Route[] {
+export function peopleRoutes({
+  db,
+  access,
+  signedMedia,
+}: Pick<Parts, 'db' | 'access' | 'signedMedia'>): Route[] {
   return [
     handle(api.listPeople, {
       load: access.requireOwnEvent,

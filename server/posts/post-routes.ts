@@ -1,7 +1,7 @@
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
 import { FIRST_PAGE } from '../../contract/limits.ts'
 import { canDelete } from '../../contract/rules.ts'
-import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -10,19 +10,12 @@ import { createFeedPages } from './feed-pages.ts'
 import { toPosts } from './post-wire.ts'
 import { requirePlace, requirePost } from './read-posts.ts'
 import { mediaKeys } from './post-media.ts'
-import type { SignedMedia } from './post-media.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
-import type { Database } from '../db/sql.ts'
-import type { Log } from '../log.ts'
 import { recordAct } from '../events/audit.ts'
 import type { OwnersAct } from '../events/audit.ts'
 import { deletePost } from './posts.ts'
 
-interface PostParts extends RemovePostParts {
-  access: EventAccess
-  signedMedia: SignedMedia
-}
+type PostParts = RemovePostParts & Pick<Parts, 'access' | 'signedMedia'>
 
 export function postRoutes(parts: PostParts): Route[] {
   const { db, access, signedMedia } = parts
@@ -99,12 +92,7 @@ export function postRoutes(parts: PostParts): Route[] {
   ]
 }
 
-export interface RemovePostParts {
-  db: Database
-  blobs: BlobStore
-  log: Log
-  now: () => number
-}
+export type RemovePostParts = Pick<Parts, 'db' | 'blobs' | 'log' | 'now'>
 
 /**
  * Deletes a post, and once that is for good its files; resolves to how many files there were. One that is gone is deleted already. `act`

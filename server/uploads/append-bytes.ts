@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { Parts } from '../events/parts.ts'
 import { newMediaName } from '../blobs/blob-store.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
 import { StorageFull } from '../outages.ts'
-import type { Database } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { receiveBytes } from './arriving-bytes.ts'
 import type { ArrivingBytes } from './arriving-bytes.ts'
@@ -15,11 +14,7 @@ import type { UploadRow } from './upload-rows.ts'
 /** A long body is stored in pieces of this size as it comes: no more than one is lost with the server. */
 const PIECE_BYTES = 1024 * 1024
 
-export interface AppendParts {
-  db: Database
-  blobs: BlobStore
-  now: () => number
-}
+export type AppendParts = Pick<Parts, 'db' | 'blobs' | 'now'>
 
 interface Chunk {
   body: Readable

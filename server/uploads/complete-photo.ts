@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os'
+import type { Parts } from '../events/parts.ts'
 import { forgetRendition } from '../archives/archive-rows.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
-import type { Database, Queries, Transaction } from '../db/sql.ts'
+import type { Queries, Transaction } from '../db/sql.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
-import type { Log } from '../log.ts'
 import { PhotoError } from '../media/photo-messages.ts'
 import type { Oriented } from '../media/orientation.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
@@ -22,18 +21,15 @@ export const PHOTO_JOBS = 2 * availableParallelism()
 /** The phone may have let go of the photo already, and a machine short of memory is so for longer than seconds. */
 export const PHOTO_WAITS_MS = [1_000, 30_000]
 
-interface Parts {
-  db: Database
-  blobs: BlobStore
+interface FullParts extends Pick<Parts, 'db' | 'blobs' | 'log'> {
   photos: Pick<PhotoProcess, 'renderFull'>
-  log: Log
 }
 
 /**
  * The work that makes the large rendition of a photo whose thumb there is. Where the picture cannot be decoded, or that fails three
  * times, the thumb goes on standing for it, until the photo's renditions are made again.
  */
-export function fullWork({ db, blobs, photos, log }: Parts): JobWork {
+export function fullWork({ db, blobs, photos, log }: FullParts): JobWork {
   const removeFull =
     ({ media_name }: IncompletePost) =>
     () =>

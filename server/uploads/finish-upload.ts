@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Parts } from '../events/parts.ts'
 import type { User } from '../../contract/entities.ts'
 import { newMediaName } from '../blobs/blob-store.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { Log } from '../log.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import { partKey } from './append-bytes.ts'
 import type { AppendParts } from './append-bytes.ts'
@@ -17,11 +17,10 @@ import type { UploadLimits } from './upload-limits.ts'
 import { emptyUpload, findUpload, listParts, markDone, markRefused } from './upload-rows.ts'
 import type { UploadPart, UploadRow } from './upload-rows.ts'
 
-export interface FinishParts extends AppendParts {
+export interface FinishParts extends AppendParts, Pick<Parts, 'log'> {
   limits: UploadLimits
   isWholeJpeg: ReceiveParts['isWholeJpeg']
   watchSteps: () => EndStep
-  log: Log
   onQueued: () => void
 }
 

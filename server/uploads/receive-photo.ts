@@ -1,7 +1,7 @@
 import { Histogram } from 'prom-client'
 import type { Registry } from 'prom-client'
+import type { Parts } from '../events/parts.ts'
 import { BlobError } from '../blobs/blob-store.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { ErrorCode } from '../http/http-error.ts'
 import type { Exif } from '../../contract/exif.ts'
@@ -20,8 +20,7 @@ export interface ReceivedPhoto {
   filename: string | undefined
 }
 
-export interface ReceiveParts {
-  blobs: BlobStore
+export interface ReceiveParts extends Pick<Parts, 'blobs'> {
   /** Whether a JPEG that lacks its end has all its pixels all the same. */
   isWholeJpeg: (file: string) => Promise<boolean>
 }

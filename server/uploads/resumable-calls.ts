@@ -1,3 +1,4 @@
+import type { Parts } from '../events/parts.ts'
 import { api, API_BASE } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
 import * as tus from '../../contract/tus-protocol.ts'
@@ -10,7 +11,6 @@ import { refusePhoto } from './receive-photo.ts'
 import { Reply } from '../http/reply.ts'
 import { postOfKey } from '../posts/posts.ts'
 import { readPost } from '../posts/read-posts.ts'
-import type { SignedMedia } from '../posts/post-media.ts'
 import { appendBytes, partKey } from './append-bytes.ts'
 import { createUpload } from './create-upload.ts'
 import type { CreateParts } from './create-upload.ts'
@@ -26,8 +26,7 @@ import type { UploadTurns } from './upload-turns.ts'
 /** The most pieces of one upload: any usable line needs far fewer. */
 const PIECES_MAX = 2_000
 
-export interface CallParts extends CreateParts {
-  signedMedia: SignedMedia
+export interface CallParts extends CreateParts, Pick<Parts, 'signedMedia'> {
   turns: UploadTurns
 }
 

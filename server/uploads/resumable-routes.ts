@@ -1,3 +1,4 @@
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
 import type { User } from '../../contract/entities.ts'
 import {
@@ -6,7 +7,7 @@ import {
   TUS_VERSION,
   TUS_VERSIONS,
 } from '../../contract/tus-protocol.ts'
-import type { EventAccess, EventSubject } from '../events/require-event.ts'
+import type { EventSubject } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route, ApiRequest } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -25,8 +26,7 @@ import { parseMetadata } from './tus-headers.ts'
 import { findUpload } from './upload-rows.ts'
 import { isWindowOpen, requireWindow } from './upload-limits.ts'
 
-interface ResumableParts extends CallParts {
-  access: EventAccess
+interface ResumableParts extends CallParts, Pick<Parts, 'access'> {
   onExpected: () => void
 }
 

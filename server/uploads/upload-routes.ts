@@ -1,7 +1,6 @@
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
 import { newMediaName } from '../blobs/blob-store.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Database } from '../db/sql.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Context, Route } from '../http/handle.ts'
@@ -9,7 +8,6 @@ import { HttpError } from '../http/http-error.ts'
 import { Reply } from '../http/reply.ts'
 import { invalidField } from '../http/validate.ts'
 import { mediaKeys } from '../posts/post-media.ts'
-import type { SignedMedia } from '../posts/post-media.ts'
 import { storePhoto, readKeyedPost } from './store-photo.ts'
 import { listKnownPhotos } from '../posts/read-posts.ts'
 import { receivePhoto } from './receive-photo.ts'
@@ -17,16 +15,11 @@ import type { ReceiveParts, EndStep } from './receive-photo.ts'
 import { readLimit, requireUploadRoom, isWindowOpen } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
 
-interface UploadParts {
-  db: Database
-  blobs: BlobStore
+interface UploadParts extends Pick<Parts, 'db' | 'blobs' | 'access' | 'signedMedia' | 'now'> {
   limits: UploadLimits
   maxUploadBytes: number
   isWholeJpeg: ReceiveParts['isWholeJpeg']
   watchSteps: () => EndStep
-  access: EventAccess
-  signedMedia: SignedMedia
-  now: () => number
   /** Called when somebody is about to add photos. */
   onExpected: () => void
   /** Called when a photo waits for its renditions. */
