@@ -2,10 +2,10 @@ import type { AppParts } from './app.ts'
 import { archiveWork } from './archives/archive-work.ts'
 import { StorageFull } from './outages.ts'
 import { filmWork } from './highlights/render-film.ts'
-import { tellAbility, TELL_EVERY_MS } from './jobs/job-notifications.ts'
+import { recordAbility, RECORD_EVERY_MS } from './jobs/job-notifications.ts'
+import type { JobListener } from './jobs/job-notifications.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import type { JobRunner, JobWork } from './jobs/job-runner.ts'
-import type { JobEars } from './jobs/job-notifications.ts'
 import { releaseJobs } from './jobs/jobs.ts'
 import { missingForFilms } from './media/ffmpeg.ts'
 import { createFilmProcess } from './media/film-process.ts'
@@ -27,7 +27,7 @@ import { pruneCodes } from './users/codes.ts'
 import { pruneSessions } from './users/sessions.ts'
 
 /** The running queues of photos, films and archives. */
-interface AppJobs extends JobEars {
+interface AppJobs extends JobListener {
   /** Whether this machine has what films are made with. */
   canRender: () => Promise<boolean>
   /** Resolves when the running ones have ended. */
@@ -96,10 +96,10 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
 /** Returns how to stop. */
 function tellOfFilms({ db, now, log }: AppParts): () => void {
   const tell = () => {
-    tellAbility(db, 'films', now()).catch((error: unknown) => log.warn('abilities', { error }))
+    recordAbility(db, 'films', now()).catch((error: unknown) => log.warn('abilities', { error }))
   }
   tell()
-  const timer = setInterval(tell, TELL_EVERY_MS).unref()
+  const timer = setInterval(tell, RECORD_EVERY_MS).unref()
   return () => clearInterval(timer)
 }
 

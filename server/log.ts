@@ -46,7 +46,7 @@ function plain(details: Details): Details {
   )
 }
 
-const TELL_EVERY_MS = 60_000
+const RECORD_EVERY_MS = 60_000
 /** Met within this time, it goes on: a process that works looks at its stores more often. */
 const LASTS_MS = 10_000
 /** What goes on for a while and fails much at once; each with what is said of it while it does, and after. */
@@ -86,7 +86,7 @@ function noteOf(
   function tell(): void {
     log.warn(now, { times, reason })
     times = 0
-    timer = setTimeout(look, TELL_EVERY_MS).unref()
+    timer = setTimeout(look, RECORD_EVERY_MS).unref()
   }
 
   function look(): void {

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { ARCHIVE_QUEUE } from './archives/archive-work.ts'
-import type { DiskRoom } from './http/operator-routes.ts'
+import type { DiskSpace } from './http/operator-routes.ts'
 import { sql } from './db/sql.ts'
 import type { Database } from './db/sql.ts'
 import { FILM_QUEUE } from './highlights/films.ts'
@@ -27,18 +27,23 @@ export function createMetrics(): Registry {
   return metrics
 }
 
-/** Told of as zero where there are none. */
+/** Published of as zero where there are none. */
 const QUEUES = [PHOTO_QUEUE, FULL_QUEUE, FILM_QUEUE, ARCHIVE_QUEUE, RENEW_QUEUE]
 
 /** What waits in an installation, and who listens to this process of it; read when metrics are. */
-export function addStoreGauges(
+export function addGauges(
   metrics: Registry,
   {
     db,
     now,
-    room,
+    readSpace,
     listeners,
-  }: { db: Database; now: () => number; room: () => Promise<DiskRoom>; listeners: () => number },
+  }: {
+    db: Database
+    now: () => number
+    readSpace: () => Promise<DiskSpace>
+    listeners: () => number
+  },
 ): void {
   const registers = [metrics]
   // Before those that ask the database themselves, which would count as waiting.
@@ -106,7 +111,7 @@ export function addStoreGauges(
     help: 'What may still be written on the disk with the photos.',
     registers,
     async collect() {
-      this.set((await room()).freeBytes)
+      this.set((await readSpace()).freeBytes)
     },
   })
   new Gauge({
@@ -114,7 +119,7 @@ export function addStoreGauges(
     help: '1 while that disk is full and whatever writes is refused, 0 otherwise.',
     registers,
     async collect() {
-      this.set((await room()).isFull ? 1 : 0)
+      this.set((await readSpace()).isFull ? 1 : 0)
     },
   })
   new Gauge({

@@ -58,7 +58,7 @@ export async function serve(config: Config, stopMs = STOP_MS): Promise<{ port: n
   // Once no move can run any more that would say so a moment later.
   refuseMoved(config)
   const db = await openDatabase(config)
-  if (!(await db.hold(SERVING, 'shared'))) {
+  if (!(await db.tryLock(SERVING, 'shared'))) {
     throw new OperatorError(
       'A restore or a move into the database of DATABASE_URL is running: start again when it has ended.',
     )

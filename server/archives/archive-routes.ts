@@ -69,7 +69,7 @@ export function archiveRoutes(parts: ArchiveParts): Route[] {
         outgoing?.socket?.setTimeout(0)
         const ids = asked && new Set(asked.post_ids)
         const isPart = (id: number) => ids?.has(id) ?? true
-        await untilPrepared(parts, scope, isPart, outgoing)
+        await waitUntilPrepared(parts, scope, isPart, outgoing)
         // Nobody hears the answer to one who has left, and it is neither a failure nor a download.
         if (outgoing?.destroyed) return RESPONSE_ALREADY_SENT
         const files = await listFiles(db, scope)
@@ -131,7 +131,7 @@ async function goOn({ db, now, onAsked }: ArchiveParts, scope: ArchiveScope): Pr
 }
 
 /** Resolves once it is known of each photo of an archive what it takes, whatever was added meanwhile, or its reader has left. */
-async function untilPrepared(
+async function waitUntilPrepared(
   parts: ArchiveParts,
   scope: ArchiveScope,
   isPart: (post_id: number) => boolean,

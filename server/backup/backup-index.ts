@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { telling } from '../db/sqlite-statements.ts'
+import { rethrowOutage } from '../db/sqlite-statements.ts'
 import type { BackupFile } from './backup-files.ts'
 import type { BlobLine } from './manifest.ts'
 import type { NamedBlob } from './row-blobs.ts'
@@ -88,7 +88,7 @@ export function lockBackup(folder: string): { release: () => void } {
     db.close()
     const isLocked = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
     if (isLocked) throw new OperatorError(`Another backup into ${folder} is running.`)
-    return telling(folder)(error)
+    return rethrowOutage(folder)(error)
   }
   return { release: () => db.close() }
 }

@@ -12,7 +12,7 @@ import { createBackupFiles } from './backup-files.ts'
 import type { BackupFiles } from './backup-files.ts'
 import { lockBackup, openBackupIndex } from './backup-index.ts'
 import type { BackupIndex } from './backup-index.ts'
-import { copyBlobs, keepEarlier } from './copy-blobs.ts'
+import { copyBlobs, reuseEarlier } from './copy-blobs.ts'
 import { manifestOf, readManifest, writeManifest } from './manifest.ts'
 import type { BackupEntry, BackupHeader, TableLine } from './manifest.ts'
 import { blobsOf } from './row-blobs.ts'
@@ -65,7 +65,7 @@ export async function makeBackup(parts: BackupParts, folder: string): Promise<Ba
       missing = await copyBlobs(parts, { files, index }, result)
     }
     for (const key of missing) {
-      const isInBackup = await keepEarlier({ files, index }, key)
+      const isInBackup = await reuseEarlier({ files, index }, key)
       parts.log.error('a file that a row names is not there', { key, isInBackup })
     }
     const secret: BackupEntry[] = []

@@ -29,7 +29,7 @@ export interface MoveParts {
  * OperatorError where it holds something else.
  */
 export async function beginMove({ target, dataDir, secret }: MoveParts): Promise<void> {
-  if (!(await target.hold(SERVING, 'alone'))) {
+  if (!(await target.tryLock(SERVING, 'exclusive'))) {
     throw new OperatorError(
       'A server, or another move, works on the database of DATABASE_URL: stop it first.',
     )

@@ -7,7 +7,7 @@ import { NEWEST } from '../uploads/newest-photo.ts'
 import { migrateWithin } from '../db/migrate.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, SqlValue, Transaction } from '../db/sql.ts'
-import { isOfBuild } from '../http/shared-builds.ts'
+import { isOfRelease } from '../http/shared-releases.ts'
 import { insertRows, listTables, readLastIds, setLastId } from '../db/tables.ts'
 import { createBackupFiles } from './backup-files.ts'
 import type { BackupFiles } from './backup-files.ts'
@@ -77,7 +77,7 @@ export async function restoreBackup(
 
 /** Until the database is closed. A server would sweep away files whose rows are still to come, and knows the key that was. */
 async function keepServersAway(db: Database): Promise<void> {
-  if (await db.hold(SERVING, 'alone')) return
+  if (await db.tryLock(SERVING, 'exclusive')) return
   throw new OperatorError('A server works on the database of DATABASE_URL: stop it first.')
 }
 
@@ -89,7 +89,7 @@ function somethingThere(what: string): OperatorError {
 
 async function requireNoBlobs(blobs: BlobStore, place: string): Promise<void> {
   for await (const { key } of blobs.list('')) {
-    if (key !== NEWEST && !isOfBuild(key)) throw somethingThere(`photos in ${place}`)
+    if (key !== NEWEST && !isOfRelease(key)) throw somethingThere(`photos in ${place}`)
   }
 }
 

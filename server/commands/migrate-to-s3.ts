@@ -33,7 +33,7 @@ await runCommand(async () => {
   const db = await openDatabase(places)
   const move = startBlobMove(source, target)
   const isStopped = async () =>
-    db.isShared ? (await db.hold(SERVING, 'alone')) !== undefined : lockDataDir(dataDir)
+    db.isShared ? (await db.tryLock(SERVING, 'exclusive')) !== undefined : lockDataDir(dataDir)
   try {
     const secret = await findSecret(db, { isShared: db.isShared, dataDir })
     const isReserved = (await target.size(MOVING_BLOB)) !== undefined

@@ -12,7 +12,7 @@ import { HttpError } from '../http/http-error.ts'
 import { onceByKey } from '../http/keyed-calls.ts'
 import { MINUTE_MS, spend } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
-import { holdPost, requirePost } from '../posts/read-posts.ts'
+import { lockPost, requirePost } from '../posts/read-posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import { requireAccount } from '../users/users.ts'
 import {
@@ -55,7 +55,7 @@ export function commentRoutes({ db, access, now }: Pick<Parts, 'db' | 'access' |
           await spend(tx, commentsOf(user.id), now())
           await requireStillOpen(tx, event.id, user.id)
           // The post may have gone while the body was on its way.
-          await holdPost(tx, event, post.id, user.id)
+          await lockPost(tx, event, post.id, user.id)
           const added = { post_id: post.id, user_id: user.id, content }
           return { id: (await addComment(tx, added, now())).id }
         })

@@ -10,8 +10,8 @@ export function queriesOn(client: Pool | ClientBase, timeoutMs?: number): Querie
     get: async <Row>(q: Sql) => (await query(q)).rows[0] as Row | undefined,
     run: async (q) => (await query(q)).rowCount ?? 0,
     define: async (ddl) => void (await ask(client, ddl, undefined, timeoutMs)),
-    notify: async (channel, word) =>
-      void (await ask(client, 'select pg_notify($1, $2)', [channel, word])),
+    notify: async (channel, message) =>
+      void (await ask(client, 'select pg_notify($1, $2)', [channel, message])),
   }
 }
 

@@ -81,7 +81,7 @@ function transactionOn(client: ClientBase, timeoutMs: number): Transaction {
     async lockRow(table, id) {
       await ask(client, `select 1 from ${table} where id = $1 for update`, [id], timeoutMs)
     },
-    async keepRow(table, id) {
+    async shareRow(table, id) {
       await ask(client, `select 1 from ${table} where id = $1 for share`, [id], timeoutMs)
     },
   }

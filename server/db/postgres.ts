@@ -1,8 +1,8 @@
 import { Client, Pool, types } from 'pg'
 import type { CustomTypesConfig } from 'pg'
 import { OperatorError } from '../settings/read-settings.ts'
-import { createPostgresEars } from './postgres-ears.ts'
-import { createPostgresHolds } from './postgres-holds.ts'
+import { createPostgresListener } from './postgres-listener.ts'
+import { createPostgresLocks } from './postgres-locks.ts'
 import { queriesOn } from './postgres-queries.ts'
 import { inTransaction } from './postgres-transactions.ts'
 import { sql } from './sql.ts'
@@ -48,8 +48,8 @@ export async function openPostgres(
   // A connection that breaks while nothing is asked of it is replaced by the pool; one in use rejects its query.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const ears = createPostgresEars(url)
-  const holds = createPostgresHolds(url)
+  const listener = createPostgresListener(url)
+  const locks = createPostgresLocks(url)
 
   return {
     ...queriesOn(pool),
@@ -60,15 +60,15 @@ export async function openPostgres(
         work,
         isSnapshot ? 'repeatable read read only' : 'read committed',
       ),
-    listen: ears.listen,
-    hold: holds.hold,
+    listen: listener.listen,
+    tryLock: locks.tryLock,
     isShared: true,
     skipLocked: sql`for update skip locked`,
     load: () => {
       const { totalCount, idleCount: idle, waitingCount: waiting } = pool
       return { used: totalCount - idle, idle, waiting }
     },
-    close: async () => void (await Promise.all([ears.close(), holds.close(), pool.end()])),
+    close: async () => void (await Promise.all([listener.close(), locks.close(), pool.end()])),
   }
 }
 

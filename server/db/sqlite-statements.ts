@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Sql, SqlValue } from './sql.ts'
 import { statfsSync } from 'node:fs'
+import type { Sql, SqlValue } from './sql.ts'
 import { StorageFull, DatabaseOutage } from '../outages.ts'
 
 const STATEMENTS_KEPT = 200
@@ -81,7 +81,7 @@ const FULL = 13
 const ROOM_BYTES = 1024 * 1024
 
 /** Throws errors of SQLite on: `StorageFull` without room on the disk of `folder`, `DatabaseOutage` where the disk fails. */
-export function telling(folder: string): (error: unknown) => never {
+export function rethrowOutage(folder: string): (error: unknown) => never {
   return (error) => {
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
     if (code === FULL) throw new StorageFull(error)

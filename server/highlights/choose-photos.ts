@@ -37,7 +37,7 @@ export function choosePhotos<Photo extends Candidate>(
  * whatever order they come.
  */
 export function rankPhotos<Photo extends Candidate>(photos: readonly Photo[]): Photo[] {
-  const single = withoutNearDoubles(photos.toSorted((a, b) => a.id - b.id))
+  const single = withoutNearDuplicates(photos.toSorted((a, b) => a.id - b.id))
   const sharpness = single.flatMap((photo) => photo.sharpness ?? []).toSorted((a, b) => a - b)
   const worth = new Map(single.map((photo) => [photo, worthOf(photo, sharpness)]))
   return single.toSorted((a, b) => (worth.get(b) ?? 0) - (worth.get(a) ?? 0) || a.id - b.id)
@@ -111,7 +111,7 @@ const BLURRED_SHARE = 0.5
  * The photos with one left of each burst, in the same order: of those that are not blurred beside the others the one liked most,
  * of these the sharpest, of these the first.
  */
-export function withoutNearDoubles<Photo extends Comparable>(photos: readonly Photo[]): Photo[] {
+export function withoutNearDuplicates<Photo extends Comparable>(photos: readonly Photo[]): Photo[] {
   const bursts = Map.groupBy(
     photos.filter(({ burst_id }) => burst_id !== null),
     ({ burst_id }) => burst_id,

@@ -6,7 +6,7 @@ import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { DAY } from '../posts/feed.ts'
 import { mediaAddresses } from '../posts/post-media.ts'
-import { choosePhotos, rankPhotos, withoutNearDoubles } from './choose-photos.ts'
+import { choosePhotos, rankPhotos, withoutNearDuplicates } from './choose-photos.ts'
 import type { Candidate } from './choose-photos.ts'
 import { displayDay } from '../../contract/display-day.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -44,7 +44,7 @@ export async function listHighlightDays(db: Queries, event_id: number): Promise<
 
 /** The addresses of a day's photos in order of capture; of those that look almost alike the best alone. */
 export async function listDayImages(db: Queries, place: DayPlace): Promise<string[]> {
-  return withoutNearDoubles(await listDayPhotos(db, place)).map(
+  return withoutNearDuplicates(await listDayPhotos(db, place)).map(
     ({ media_name }) => mediaAddresses(media_name).full,
   )
 }

@@ -23,7 +23,7 @@ export function clientErrorRoutes({ db, now, metrics }: ClientErrorParts): Route
     labelNames: ['kind'],
     registers: [metrics],
   })
-  // Told of as zero where there were none.
+  // Published of as zero where there were none.
   for (const kind of CLIENT_ERROR_KINDS) errors.inc({ kind }, 0)
 
   return [

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '../db/sql.ts'
 import { currentRequest } from '../log.ts'
 import type { Log } from '../log.ts'
-import { claimJob, finishJob, keepJob, postponeJob, releaseJob, retryJob } from './jobs.ts'
+import { claimJob, finishJob, prolongJob, postponeJob, releaseJob, retryJob } from './jobs.ts'
 import type { Job, JobEffect } from './jobs.ts'
 import { Outage } from '../outages.ts'
 
@@ -76,7 +76,7 @@ export function startJobRunner(
   async function runJob(job: Job): Promise<void> {
     const start = performance.now()
     const heartbeat = setInterval(() => {
-      keepJob(db, job, now() + LEASE_MS).catch((error: unknown) => log.warn('lease', { error }))
+      prolongJob(db, job, now() + LEASE_MS).catch((error: unknown) => log.warn('lease', { error }))
     }, HEARTBEAT_MS)
     try {
       const payload: unknown = JSON.parse(job.payload)

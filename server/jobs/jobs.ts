@@ -90,7 +90,7 @@ export async function countJobs(db: Queries): Promise<JobCount[]> {
 }
 
 /** Prolongs the lease; false when the job is no longer this run's. */
-export async function keepJob(db: Database, job: Job, until: number): Promise<boolean> {
+export async function prolongJob(db: Database, job: Job, until: number): Promise<boolean> {
   const changed = await db.run(sql`
     update jobs set locked_until = ${until}
      where id = ${job.id} and tries = ${job.tries} and state = 'active'`)

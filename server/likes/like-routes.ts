@@ -10,7 +10,7 @@ import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { onceByKey } from '../http/keyed-calls.ts'
 import { MINUTE_MS, spend } from '../limits/limit.ts'
-import { holdPost } from '../posts/read-posts.ts'
+import { lockPost } from '../posts/read-posts.ts'
 import { requireAccount } from '../users/users.ts'
 import { addLike, likesOfPosts, removeLike } from './likes.ts'
 
@@ -35,7 +35,7 @@ export function likeRoutes({ db, access, now }: Pick<Parts, 'db' | 'access' | 'n
       const scope = `like:${user_id}`
       await spend(tx, { scope, max: LIKES_PER_MINUTE, windowMs: MINUTE_MS }, now())
       await requireStillOpen(tx, event.id, user_id)
-      await holdPost(tx, event, post_id, user_id, texts.server.likeRefused)
+      await lockPost(tx, event, post_id, user_id, texts.server.likeRefused)
       await change(tx)
       return null
     })

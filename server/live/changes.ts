@@ -1,7 +1,7 @@
 import { sql } from '../db/sql.ts'
 import type { Queries, Sql } from '../db/sql.ts'
 
-/** Channel that tells of new changes; the word is the event's id. */
+/** Channel that tells of new changes; the message is the event's id. */
 export const CHANGES_CHANNEL = 'live_changes'
 
 /** Clients that were away for longer load everything again. */

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { liveMessage } from '../../contract/live-messages.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Queries } from '../db/sql.ts'
 
 /** A listener with this much unsent is too slow: its line is cut, and goes on from its last event when it reconnects. */
@@ -56,7 +56,7 @@ export function sendTo({ outgoing }: LiveStream, bytes: Buffer): void {
   else outgoing.write(bytes)
 }
 
-/** Channel that tells that a user has ended sessions; the word is the user's id. */
+/** Channel that tells that a user has ended sessions; the message is the user's id. */
 export const SESSIONS_CHANNEL = 'ended_sessions'
 
 /** SQLite takes 32,766 values in a statement, and answers nothing else meanwhile: 500 take about a millisecond. */

@@ -10,7 +10,7 @@ import { HttpError } from '../http/http-error.ts'
 import { selectPosts } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import { toPosts } from '../posts/post-wire.ts'
-import { holdPost, requirePost } from '../posts/read-posts.ts'
+import { lockPost, requirePost } from '../posts/read-posts.ts'
 import { approvePost, listFlagged } from './flagged-posts.ts'
 
 /** Photos that wait for the owner of their Orma, who approves them here; to reject one is to delete the post. */
@@ -39,7 +39,7 @@ export function moderationRoutes({
       },
       run: async ({ loaded: { event, post_id }, user }) => {
         const row = await db.transaction(async (tx) => {
-          await holdPost(tx, event, post_id, user.id)
+          await lockPost(tx, event, post_id, user.id)
           await approve(tx, event, post_id, now())
           return requirePost(tx, event, post_id, user.id)
         })

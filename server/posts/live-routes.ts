@@ -14,7 +14,7 @@ import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { hasLike } from '../likes/likes.ts'
 import type { ChangeRow } from '../live/changes.ts'
-import type { Telling } from '../live/told-changes.ts'
+import type { Publication } from '../live/published-changes.ts'
 import { toPosts } from './post-wire.ts'
 import type { EventOfPost } from './post-wire.ts'
 import { selectPosts } from './posts.ts'
@@ -53,18 +53,18 @@ function readSeq(lastEventId: string | null): number | undefined {
   return SEQ.test(lastEventId) ? Number(lastEventId) : NO_SEQ
 }
 
-interface TellParts {
+interface PublishParts {
   db: Queries
   signedMedia: SignedMedia
   now: () => number
 }
 
 /** The message of a change, with the present state. A post that is not shown is told to its author and the event's owner alone. */
-export async function tellChange(
-  { db, signedMedia, now }: TellParts,
+export async function publishChange(
+  { db, signedMedia, now }: PublishParts,
   event: EventRow,
   change: ChangeRow,
-): Promise<Telling | undefined> {
+): Promise<Publication | undefined> {
   const { kind, post_id, author_id } = change
   if (kind === 'event' || kind === 'pause') {
     const row = await findEvent(db, event.event_hash)
@@ -89,7 +89,7 @@ export async function tellChange(
 }
 
 async function messageOf(
-  { db, signedMedia }: Omit<TellParts, 'now'>,
+  { db, signedMedia }: Omit<PublishParts, 'now'>,
   event: EventOfPost,
   row: PostRow,
   { kind, subject_id }: ChangeRow,

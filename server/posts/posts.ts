@@ -143,7 +143,7 @@ export async function completePost(
 }
 
 /** Notes that a photo goes on being shown by its thumb. False where nobody waits for its large rendition any more. */
-export async function giveUpFull(
+export async function markFullFailed(
   tx: Queries,
   { id, media_name }: Pick<PostRow, 'id' | 'media_name'>,
 ): Promise<boolean> {

@@ -44,7 +44,7 @@ export async function requirePost(
 }
 
 /** Finds a post as `requirePost` does, to change it: until the transaction ends nobody else changes or deletes it. */
-export async function holdPost(
+export async function lockPost(
   tx: Transaction,
   event: Pick<EventRow, 'id' | 'user_id'>,
   post_id: number,

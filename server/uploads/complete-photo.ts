@@ -9,7 +9,7 @@ import { PhotoError } from '../media/photo-messages.ts'
 import type { Oriented } from '../media/orientation.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { mediaKeys } from '../posts/post-media.ts'
-import { completePost, giveUpFull, isKnownMediaName } from '../posts/posts.ts'
+import { completePost, markFullFailed, isKnownMediaName } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import type { PhotoJob } from './process-photo.ts'
 
@@ -36,7 +36,7 @@ export function fullWork({ db, blobs, photos, log }: FullParts): JobWork {
       removeBlobs({ blobs, log }, [mediaKeys(media_name).full])
 
   async function giveUp(tx: Transaction, post: IncompletePost) {
-    if (!(await giveUpFull(tx, post))) return undefined
+    if (!(await markFullFailed(tx, post))) return undefined
     log.error('a photo has no large rendition', { post: post.id })
     return removeFull(post)
   }

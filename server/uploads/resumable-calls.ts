@@ -21,13 +21,13 @@ import { ORPHAN_AGE_MS } from './sweep-blobs.ts'
 import { progressHeaders, readChecksum, readOffset, wholeHeaders } from './tus-headers.ts'
 import { countParts, findUpload, forgetUploads, markCancelled } from './upload-rows.ts'
 import type { UploadRow } from './upload-rows.ts'
-import type { UploadTurns } from './upload-turns.ts'
+import type { UploadLocks } from './upload-locks.ts'
 
 /** The most pieces of one upload: any usable line needs far fewer. */
 const PIECES_MAX = 2_000
 
 export interface CallParts extends CreateParts, Pick<Parts, 'signedMedia'> {
-  turns: UploadTurns
+  uploadLocks: UploadLocks
 }
 
 /** An upload with its user and event. */
@@ -82,7 +82,7 @@ export async function appendChunk(
   const body = readBytes()
   const declared = Number(headers.get('content-length') ?? 0)
 
-  return parts.turns.take(loaded.upload.id, async (stop) => {
+  return parts.uploadLocks.take(loaded.upload.id, async (stop) => {
     const found = await settleUpload(parts, loaded, await readAgain(parts, loaded))
     if (offset !== found.received) throw new HttpError('wrong_offset')
     if (offset + declared > found.length) throw refusePhoto('too_large')
@@ -120,10 +120,10 @@ export async function tellResult(
 
 /** Forgets an upload that has not become a post, and has none come of what is just being received as a whole under its key. */
 export async function cancel(
-  { db, blobs, log, turns, now }: CallParts,
+  { db, blobs, log, uploadLocks, now }: CallParts,
   { loaded: { event, user, upload } }: Context<typeof api.cancelUpload, OwnUpload>,
 ): Promise<undefined> {
-  const blobNames = await turns.takeOver(upload.id, () =>
+  const blobNames = await uploadLocks.takeOver(upload.id, () =>
     db.transaction(async (tx) => {
       await lockUploads(tx, event.id)
       const key = upload.idempotency_key
@@ -151,7 +151,7 @@ async function whereToGoOn(parts: CallParts, own: OwnUpload): Promise<UploadRow>
 }
 
 async function settle(parts: CallParts, own: OwnUpload): Promise<UploadRow> {
-  return parts.turns.takeOver(own.upload.id, async () =>
+  return parts.uploadLocks.takeOver(own.upload.id, async () =>
     settleUpload(parts, own, await readAgain(parts, own)),
   )
 }

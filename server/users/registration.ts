@@ -153,7 +153,7 @@ async function repeatSignIn(
 
 /** The phone's user with name and email. What an account has already, a sign-in does not change. */
 async function completeUser(tx: Transaction, body: VerifyBody, now: number): Promise<User> {
-  const known = await keepUserByPhone(tx, body.phone)
+  const known = await lockUserByPhone(tx, body.phone)
   const email = known?.email || body.email
   if (!email) throw invalidField('email', texts.login.missingEmail)
   const name = known?.name || body.name
@@ -164,10 +164,10 @@ async function completeUser(tx: Transaction, body: VerifyBody, now: number): Pro
 }
 
 /** The phone's user, whom nobody deletes until the transaction ends. */
-async function keepUserByPhone(tx: Transaction, phone: string): Promise<User | undefined> {
+async function lockUserByPhone(tx: Transaction, phone: string): Promise<User | undefined> {
   const found = await findUserByPhone(tx, phone)
   if (!found) return undefined
-  await tx.keepRow('users', found.id)
+  await tx.shareRow('users', found.id)
   // Once more: deleted on another device meanwhile, the phone is nobody's.
   return findUserByPhone(tx, phone)
 }

@@ -36,7 +36,7 @@ export function deletedPhone(id: number): string {
 /** Keeps an account from being deleted until the transaction ends. Rejects with 401 where it is gone: a form may come in for minutes. */
 export async function requireAccount(tx: Transaction, id: number): Promise<void> {
   // Not `lockRow`: a photo of an owner that is shown meanwhile refers to them from rows that this transaction wants next.
-  await tx.keepRow('users', id)
+  await tx.shareRow('users', id)
   const user = await tx.get(
     sql`select id from users where id = ${id} and phone <> ${deletedPhone(id)}`,
   )

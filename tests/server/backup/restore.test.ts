@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkBackup } from '../../../server/backup/check-backup.ts'
 import { markOf, refuseUnfinishedRestore } from '../../../server/backup/unfinished-work.ts'
-import { shareBuild } from '../../../server/http/shared-builds.ts'
+import { shareRelease } from '../../../server/http/shared-releases.ts'
 import { addComment } from '../../../server/comments/comments.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
@@ -112,7 +112,7 @@ describe('a restore', () => {
   it('into a place where a server has started is not refused for its scripts', async () => {
     await backUp()
     const blobs = blobsOf(join(folder, '../restored'))
-    await shareBuild(join(import.meta.dirname, '../../../dist'), blobs, api.log)
+    await shareRelease(join(import.meta.dirname, '../../../dist'), blobs, api.log)
     expect(Object.keys(await bytesIn(blobs))).not.toEqual([])
     const db = await newDatabase()
     await restore(db)

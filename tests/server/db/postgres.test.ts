@@ -147,7 +147,7 @@ describe('a transaction', () => {
     const order: string[] = []
     let deleting: Promise<void> | undefined
     await db.transaction(async (tx) => {
-      await tx.keepRow('users', 1)
+      await tx.shareRow('users', 1)
       await db.run(sql`
         insert into sessions (token_hash, user_id, created_at, expires_at) values ('x', 1, 1, 1)`)
       order.push('referred')

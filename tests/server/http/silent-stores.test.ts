@@ -20,7 +20,7 @@ it('stores that say nothing are one line a minute, without a stack', async () =>
   const routes = operatorRoutes({
     log: countOutages(collectLog(logged)),
     checks: { database: silence, 'blob store': async () => 1 },
-    room: async () => ({ freeBytes: 1e9, freeShare: 1, isLow: false, isFull: false }),
+    readSpace: async () => ({ freeBytes: 1e9, freeShare: 1, isLow: false, isFull: false }),
     metrics,
   })
   const ask = async (path: string) => {

@@ -8,7 +8,7 @@ import {
   enqueueInTurn,
   enqueueJob,
   finishJob,
-  keepJob,
+  prolongJob,
   retryJob,
 } from '../../../server/jobs/jobs.ts'
 import { createLog } from '../../../server/log.ts'
@@ -93,7 +93,7 @@ describe('claimJob', () => {
     const second = await take(LEASE_MS + 1)
     expect(second.tries).toBe(2)
 
-    expect(await keepJob(db, late, 99_999)).toBe(false)
+    expect(await prolongJob(db, late, 99_999)).toBe(false)
     expect(await finishJob(db, late, async () => {})).toBe(false)
     await retryJob(db, late, { runAt: 0, error: 'late' })
     expect(await finishJob(db, second, async () => {})).toBe(true)

@@ -59,7 +59,7 @@ async function openHub(listValid: ListValid) {
   const [row] = await listEventsOf(db, owner.user.id)
   const hub = createLiveHub<EventRow>({
     db: { ...db, listen: () => () => undefined },
-    tell: async () => undefined,
+    publish: async () => undefined,
     listValid,
     now: () => clock.ms,
     log,

@@ -15,7 +15,7 @@ import { isOutOfSpace } from '../outages.ts'
 import type { Log } from '../log.ts'
 
 /** Earlier releases whose files are still served: a tab may stay open over two deployments. */
-export const EARLIER_KEPT = 2
+export const PREVIOUS_RELEASES = 2
 /** A copy that takes longer was cut off with its process. */
 const COPY_MS = 10 * 60_000
 
@@ -23,7 +23,7 @@ const COPY_MS = 10 * 60_000
  * Keeps the scripts and styles of a build below `folder`, so that pages of it go on when the next one has taken its place: also
  * while this process still runs. Gives the folders of this build and of those before it, the latest first, and forgets older ones.
  */
-export function storeBuild(dist: string, folder: string, log: Pick<Log, 'warn'>): string[] {
+export function storeRelease(dist: string, folder: string, log: Pick<Log, 'warn'>): string[] {
   const name = buildName(dist)
   const now = new Date()
   mkdirSync(folder, { recursive: true })
@@ -34,7 +34,8 @@ export function storeBuild(dist: string, folder: string, log: Pick<Log, 'warn'>)
     .map((other) => ({ path: join(folder, other), usedMs: changedMs(join(folder, other)) }))
     .toSorted((a, b) => b.usedMs - a.usedMs)
     .map(({ path }) => path)
-  for (const path of earlier.splice(EARLIER_KEPT)) rmSync(path, { recursive: true, force: true })
+  for (const path of earlier.splice(PREVIOUS_RELEASES))
+    rmSync(path, { recursive: true, force: true })
   for (const left of readdirSync(folder).filter(isUnfinished)) {
     const path = join(folder, left)
     if (now.getTime() - changedMs(path) > COPY_MS) rmSync(path, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import type { BlobStore } from '../../../server/blobs/blob-store.ts'
 import { pageRoutes } from '../../../server/http/page-routes.ts'
-import { readShared, shareBuild } from '../../../server/http/shared-builds.ts'
+import { readSharedFile, shareRelease } from '../../../server/http/shared-releases.ts'
 import { collectLog } from '../../support/api.ts'
 import type { TestApi } from '../../support/api.ts'
 import { ownFolder } from '../../support/fixtures.ts'
@@ -49,12 +49,12 @@ function build(release: string): string {
   return dist
 }
 
-const share = (release: string) => shareBuild(build(release), blobs, collectLog(logged))
+const share = (release: string) => shareRelease(build(release), blobs, collectLog(logged))
 
 /** Which of these releases' scripts are there. */
 async function shared(...releases: string[]): Promise<string[]> {
   const found = await Promise.all(
-    releases.map((release) => readShared(blobs, `/assets/index-${release}_A.js`)),
+    releases.map((release) => readSharedFile(blobs, `/assets/index-${release}_A.js`)),
   )
   return releases.filter((_release, at) => found[at] !== undefined)
 }
@@ -62,7 +62,7 @@ async function shared(...releases: string[]): Promise<string[]> {
 describe('the scripts of a release', () => {
   it('are found by a process with another release, compressed', async () => {
     await share('two')
-    const readOther = (path: string) => readShared(blobs, path)
+    const readOther = (path: string) => readSharedFile(blobs, path)
     const partsOf = async () => ({})
     const pages = pageRoutes({ dist: build('one'), readOther, isHttps: false, partsOf })
     const headers = { 'accept-encoding': 'br' }
@@ -90,14 +90,14 @@ describe('the scripts of a release', () => {
     await share('one')
     await share('four')
     expect(await shared('one', 'two', 'three', 'four')).toEqual(['one', 'three', 'four'])
-    expect(await readShared(blobs, '/assets/heavy/same-B.js')).toBeDefined()
+    expect(await readSharedFile(blobs, '/assets/heavy/same-B.js')).toBeDefined()
   })
 
   it('keep no process from starting where the store of photos is away', async () => {
     const size = async () => {
       throw new Error('away')
     }
-    await shareBuild(build('one'), { ...blobs, size }, collectLog(logged))
+    await shareRelease(build('one'), { ...blobs, size }, collectLog(logged))
     expect(logged).toMatchObject([{ level: 'warn' }])
   })
 })

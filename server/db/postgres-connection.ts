@@ -6,7 +6,7 @@ const PING_MS = 30_000
 const ANSWER_TIMEOUT_MS = 10_000
 
 /** A connection of its own, which is made again whenever it breaks. */
-export interface PostgresLine {
+export interface PostgresConnection {
   /** Makes the connection. Rejects where that fails at first, and goes on trying. */
   open: () => Promise<void>
   isOpened: () => boolean
@@ -16,10 +16,10 @@ export interface PostgresLine {
 }
 
 /** `onOpen` is called with every new connection, which is given up where that rejects. */
-export function createPostgresLine(
+export function createPostgresConnection(
   url: string,
   onOpen: (client: Client) => Promise<void>,
-): PostgresLine {
+): PostgresConnection {
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false

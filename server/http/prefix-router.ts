@@ -10,8 +10,8 @@ const ANY_METHOD = 'ALL'
  * tell a word from a parameter in the same place, of which there are a few among the addresses: only their rooms get the slower one.
  * A first word that some route names is never taken for a parameter.
  */
-export class RoomRouter<Handler> implements Router<Handler> {
-  readonly name = 'RoomRouter'
+export class PrefixRouter<Handler> implements Router<Handler> {
+  readonly name = 'PrefixRouter'
   readonly #routes: [method: string, path: string, handler: Handler][] = []
   readonly #rooms = new Set<string>()
   readonly #routers = new Map<string, Router<Handler>>()

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Log } from '../log.ts'
-import { buildName, EARLIER_KEPT } from './past-builds.ts'
+import { buildName, PREVIOUS_RELEASES } from './previous-releases.ts'
 
 /** One blob for each build: JSON, the keys of its files. Its time says when a process last started with it. */
 const BUILDS = 'build/'
@@ -16,7 +16,7 @@ const AT_ONCE = 8
  * Has every process of the installation find the scripts and styles of this build, also those of another release: while machines are
  * upgraded one by one, a page asks whichever it comes to. Forgets those of builds older than the two before.
  */
-export async function shareBuild(
+export async function shareRelease(
   dist: string,
   blobs: BlobStore,
   log: Pick<Log, 'warn'>,
@@ -40,12 +40,12 @@ export async function shareBuild(
 }
 
 /** Whether a blob is the app's, and no photo: each start has it there again, and no backup has it. */
-export function isOfBuild(key: string): boolean {
+export function isOfRelease(key: string): boolean {
   return key.startsWith(BUILDS) || key.startsWith(FILES)
 }
 
 /** A script or style of a build that any process has started with; `path` as in its address. */
-export async function readShared(
+export async function readSharedFile(
   blobs: BlobStore,
   path: string,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
@@ -61,7 +61,7 @@ function fileKey(path: string): string {
 async function forgetOlder(blobs: BlobStore): Promise<void> {
   const builds = await Array.fromAsync(blobs.list(BUILDS))
   const kept = builds.toSorted((a, b) => b.modified.getTime() - a.modified.getTime())
-  const gone = kept.splice(1 + EARLIER_KEPT)
+  const gone = kept.splice(1 + PREVIOUS_RELEASES)
   if (gone.length === 0) return
   const filesOf = async (some: typeof builds) => {
     const lists = await Promise.all(some.map(({ key }) => blobs.read(key)))

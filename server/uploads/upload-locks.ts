@@ -7,7 +7,7 @@ type Work<T> = (stop: AbortSignal) => Promise<T>
  * Lets one request at a time work on an upload in this process. Requests in different processes cannot mix their bytes either: a
  * piece counts only where it continues what is stored.
  */
-export interface UploadTurns {
+export interface UploadLocks {
   /** Works alone. Rejects with 409 where another is at work. */
   take: <T>(upload_id: string, work: Work<T>) => Promise<T>
   /** Stops the request at work, then works alone: a sender's earlier request is dead, even if its line has not noticed. */
@@ -16,7 +16,7 @@ export interface UploadTurns {
   close: () => Promise<void>
 }
 
-export function createUploadTurns(): UploadTurns {
+export function createUploadLocks(): UploadLocks {
   const running = new Map<string, { stop: () => void; ended: Promise<void> }>()
   let isClosed = false
 

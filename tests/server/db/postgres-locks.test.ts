@@ -21,19 +21,19 @@ async function openTwo() {
 describe('a name that is held', () => {
   it('is shared among those who share it, and kept from who wants it alone', async () => {
     const { one, other } = await openTwo()
-    const letGo = [await one.hold('x', 'shared'), await other.hold('x', 'shared')]
-    expect(await other.hold('x', 'alone')).toBeUndefined()
+    const letGo = [await one.tryLock('x', 'shared'), await other.tryLock('x', 'shared')]
+    expect(await other.tryLock('x', 'exclusive')).toBeUndefined()
     for (const each of letGo) await each?.()
-    const alone = await other.hold('x', 'alone')
+    const alone = await other.tryLock('x', 'exclusive')
     expect(alone).toBeDefined()
-    expect(await one.hold('x', 'shared')).toBeUndefined()
-    expect(await one.hold('y', 'shared')).toBeDefined()
+    expect(await one.tryLock('x', 'shared')).toBeUndefined()
+    expect(await one.tryLock('y', 'shared')).toBeDefined()
   })
 
   it('is held again after its connection was ended, and free once the database is closed', async () => {
     const { address, one, other } = await openTwo()
     const third = await openDatabase(address)
-    await third.hold('x', 'shared')
+    await third.tryLock('x', 'shared')
     const holders = async () => {
       const rows = await other.all<{ pid: number }>(sql`
         select pid from pg_locks where locktype = 'advisory'
@@ -44,7 +44,7 @@ describe('a name that is held', () => {
     await other.get(sql`select pg_terminate_backend(${before})`)
     await expect.poll(holders).toEqual([expect.toSatisfy((pid) => pid !== before)])
     await third.close()
-    await expect.poll(() => one.hold('x', 'alone')).toBeDefined()
+    await expect.poll(() => one.tryLock('x', 'exclusive')).toBeDefined()
   })
 })
 
@@ -65,7 +65,7 @@ describe('a restore into a database', () => {
     await orma.stop()
     expect((await restore()).code).toBe(0)
 
-    await one.hold(SERVING, 'alone')
+    await one.tryLock(SERVING, 'exclusive')
     expect(await refusedStart(at('c'))).toBe(
       'Orma cannot start. A restore or a move into the database of DATABASE_URL is running: start again when it has ended.\n',
     )

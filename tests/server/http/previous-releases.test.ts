@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pageRoutes } from '../../../server/http/page-routes.ts'
-import { storeBuild } from '../../../server/http/past-builds.ts'
+import { storeRelease } from '../../../server/http/previous-releases.ts'
 import { collectLog } from '../../support/api.ts'
 import type { TestApi } from '../../support/api.ts'
 import { ownFolder } from '../../support/fixtures.ts'
@@ -37,7 +37,7 @@ function build(release: string): string {
 
 /** A deployment of a release; gives those whose files are there, itself first. */
 function deploy(release: string): string[] {
-  const stored = storeBuild(build(release), kept, collectLog(logged))
+  const stored = storeRelease(build(release), kept, collectLog(logged))
   const newest = readdirSync(kept).find(
     (name) =>
       !name.startsWith('.') &&
@@ -74,7 +74,7 @@ it('takes a killed process’s copy for no release, and removes it later', () =>
 
 it('serves the running release also after the next one was built', async () => {
   const dist = build('one')
-  const stored = storeBuild(dist, kept, collectLog(logged))
+  const stored = storeRelease(dist, kept, collectLog(logged))
   const pages = pageRoutes({ dist, stored, isHttps: false, partsOf: async () => ({}) })
   build('two')
   rmSync(join(dist, 'assets/heavy'), { recursive: true })
@@ -90,7 +90,7 @@ describe.runIf(canMount())('a disk without room for the copy', () => {
 
   it('lets a release start without it, which says so in one line', () => {
     const store = (release: string) =>
-      storeBuild(build(release), join(disk.folder, 'kept'), collectLog(logged))
+      storeRelease(build(release), join(disk.folder, 'kept'), collectLog(logged))
     const one = store('one')
     disk.fill()
     expect(store('two')).toEqual(one)

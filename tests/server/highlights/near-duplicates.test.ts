@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { withoutNearDoubles } from '../../../server/highlights/choose-photos.ts'
+import { withoutNearDuplicates } from '../../../server/highlights/choose-photos.ts'
 
 function photo(name: string, burst_id: number | null, sharpness: number | null, like_count = 0) {
   return { name, burst_id, sharpness, like_count }
 }
 
 function left(...photos: ReturnType<typeof photo>[]) {
-  return withoutNearDoubles(photos).map(({ name }) => name)
+  return withoutNearDuplicates(photos).map(({ name }) => name)
 }
 
-describe('withoutNearDoubles', () => {
+describe('withoutNearDuplicates', () => {
   it('leaves one photo of each burst at its own place, and all that are alone', () => {
     expect(
       left(photo('a', 1, 10), photo('b', null, 1), photo('c', 1, 20), photo('d', 2, 5)),
