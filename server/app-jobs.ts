@@ -10,7 +10,7 @@ import { releaseJobs } from './jobs/jobs.ts'
 import { missingForFilms } from './media/ffmpeg.ts'
 import { createFilmProcess } from './media/film-process.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
-import { wantedCheck } from './moderation/nudity-check.ts'
+import { configuredCheck } from './moderation/nudity-check.ts'
 import { renewWork } from './uploads/renew-photos.ts'
 import { FULL_QUEUE, fullWork } from './uploads/complete-photo.ts'
 import { photoWork } from './uploads/process-photo.ts'
@@ -37,7 +37,7 @@ interface AppJobs extends JobListener {
 /** Starts to work off every queue; that of films only where this machine can make them, or there can be no other. */
 export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<AppJobs> {
   const { config, db, blobs, now, log } = parts
-  const check = wantedCheck(config, { photos, log })
+  const check = configuredCheck(config, { photos, log })
   const films = createFilmProcess({ log })
   const filming = filmWork({ db, blobs, films, log })
   const works = [
@@ -72,7 +72,7 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     if (missing) log.warn(`Videos of highlights cannot be made here: ${missing} is missing.`)
     if (isClosed) return false
     if (!missing || !db.isShared) start(filming)
-    if (!missing && db.isShared) stopTelling = tellOfFilms(parts)
+    if (!missing && db.isShared) stopTelling = recordFilmsRegularly(parts)
     return !missing
   })
 
@@ -94,7 +94,7 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
 }
 
 /** Returns how to stop. */
-function tellOfFilms({ db, now, log }: AppParts): () => void {
+function recordFilmsRegularly({ db, now, log }: AppParts): () => void {
   const tell = () => {
     recordAbility(db, 'films', now()).catch((error: unknown) => log.warn('abilities', { error }))
   }

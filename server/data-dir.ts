@@ -43,7 +43,7 @@ export function openDataDir({ dataDir, databaseUrl }: Places): void {
 }
 
 /** A lock that nothing refers to would end when memory is tidied up. */
-const held: DatabaseSync[] = []
+const locks: DatabaseSync[] = []
 
 /**
  * Keeps every other server away from the database in DATA_DIR for as long as this process lives, however it ends: a lock of
@@ -54,7 +54,7 @@ export function lockDataDir(dataDir: string): boolean {
   try {
     lock = new DatabaseSync(lockFile(dataDir), { timeout: 0 })
     lock.exec('pragma journal_mode = memory; begin exclusive')
-    held.push(lock)
+    locks.push(lock)
     return true
   } catch (error) {
     lock?.close()

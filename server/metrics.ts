@@ -27,107 +27,87 @@ export function createMetrics(): Registry {
   return metrics
 }
 
-/** Published of as zero where there are none. */
+/** Told of as zero where there are none. */
 const QUEUES = [PHOTO_QUEUE, FULL_QUEUE, FILM_QUEUE, ARCHIVE_QUEUE, RENEW_QUEUE]
 
+interface Measured {
+  db: Database
+  now: () => number
+  readSpace: () => Promise<DiskSpace>
+  listeners: () => number
+}
+
 /** What waits in an installation, and who listens to this process of it; read when metrics are. */
-export function addGauges(
-  metrics: Registry,
-  {
-    db,
-    now,
-    readSpace,
-    listeners,
-  }: {
-    db: Database
-    now: () => number
-    readSpace: () => Promise<DiskSpace>
-    listeners: () => number
-  },
-): void {
-  const registers = [metrics]
+export function addGauges(metrics: Registry, { db, now, readSpace, listeners }: Measured): void {
+  const add = (
+    name: string,
+    help: string,
+    read: (gauge: Gauge) => void | Promise<void>,
+    labelNames: string[] = [],
+  ) =>
+    new Gauge({
+      name: `orma_${name}`,
+      help,
+      labelNames,
+      registers: [metrics],
+      collect() {
+        return read(this)
+      },
+    })
   // Before those that ask the database themselves, which would count as waiting.
-  new Gauge({
-    name: 'orma_database_connections',
-    help: 'Connections of this process to its database.',
-    labelNames: ['state'],
-    registers,
-    collect() {
+  add(
+    'database_connections',
+    'Connections of this process to its database.',
+    (gauge) => {
       const { used, idle } = db.load()
-      this.set({ state: 'used' }, used)
-      this.set({ state: 'idle' }, idle)
+      gauge.set({ state: 'used' }, used)
+      gauge.set({ state: 'idle' }, idle)
     },
-  })
-  new Gauge({
-    name: 'orma_database_waiting',
-    help: 'Statements and transactions that wait for a connection.',
-    registers,
-    collect() {
-      this.set(db.load().waiting)
-    },
-  })
-  new Gauge({
-    name: 'orma_jobs',
-    help: 'Jobs that wait or are being done.',
-    labelNames: ['queue', 'state'],
-    registers,
-    async collect() {
+    ['state'],
+  )
+  add('database_waiting', 'Statements and transactions that wait for a connection.', (gauge) =>
+    gauge.set(db.load().waiting),
+  )
+  add(
+    'jobs',
+    'Jobs that wait or are being done.',
+    async (gauge) => {
       const jobs = await countJobs(db)
       // A queue that only an earlier release had is gone with its last job.
-      this.reset()
+      gauge.reset()
       for (const queue of QUEUES) {
-        for (const state of ['ready', 'active']) this.set({ queue, state }, 0)
+        for (const state of ['ready', 'active']) gauge.set({ queue, state }, 0)
       }
-      for (const { queue, state, count } of jobs) this.set({ queue, state }, count)
+      for (const { queue, state, count } of jobs) gauge.set({ queue, state }, count)
     },
-  })
-  new Gauge({
-    name: 'orma_job_wait_seconds',
-    help: 'How long the oldest job that could begin has waited.',
-    labelNames: ['queue'],
-    registers,
-    async collect() {
+    ['queue', 'state'],
+  )
+  add(
+    'job_wait_seconds',
+    'How long the oldest job that could begin has waited.',
+    async (gauge) => {
       const jobs = await countJobs(db)
-      this.reset()
-      for (const queue of QUEUES) this.set({ queue }, 0)
+      gauge.reset()
+      for (const queue of QUEUES) gauge.set({ queue }, 0)
       for (const { queue, state, since } of jobs) {
-        if (state === 'ready') this.set({ queue }, Math.max(0, now() - since) / 1000)
+        if (state === 'ready') gauge.set({ queue }, Math.max(0, now() - since) / 1000)
       }
     },
+    ['queue'],
+  )
+  add('uploads_waiting', 'Uploads in chunks of which bytes are missing.', async (gauge) => {
+    const open = await db.get<{ count: number }>(
+      sql`select count(*) as count from uploads where state = 'open'`,
+    )
+    gauge.set(open?.count ?? 0)
   })
-  new Gauge({
-    name: 'orma_uploads_waiting',
-    help: 'Uploads in chunks of which bytes are missing.',
-    registers,
-    async collect() {
-      const open = await db.get<{ count: number }>(
-        sql`select count(*) as count from uploads where state = 'open'`,
-      )
-      this.set(open?.count ?? 0)
-    },
-  })
-  new Gauge({
-    name: 'orma_disk_free_bytes',
-    help: 'What may still be written on the disk with the photos.',
-    registers,
-    async collect() {
-      this.set((await readSpace()).freeBytes)
-    },
-  })
-  new Gauge({
-    name: 'orma_disk_full',
-    help: '1 while that disk is full and whatever writes is refused, 0 otherwise.',
-    registers,
-    async collect() {
-      this.set((await readSpace()).isFull ? 1 : 0)
-    },
-  })
-  new Gauge({
-    name: 'orma_live_listeners',
-    help: 'Live streams of this process.',
-    registers,
-    collect() {
-      this.set(listeners())
-    },
-  })
+  add('disk_free_bytes', 'What may still be written on the disk with the photos.', async (gauge) =>
+    gauge.set((await readSpace()).freeBytes),
+  )
+  add(
+    'disk_full',
+    '1 while that disk is full and whatever writes is refused, 0 otherwise.',
+    async (gauge) => gauge.set((await readSpace()).isFull ? 1 : 0),
+  )
+  add('live_listeners', 'Live streams of this process.', (gauge) => gauge.set(listeners()))
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes, hash } from 'node:crypto'
 import { ARCHIVE_BEGIN_MS, ARCHIVE_RESUME_MS } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries, Sql, Transaction } from '../db/sql.ts'
@@ -167,5 +167,5 @@ function isIn({ event_id, user_id }: ArchiveScope): Sql {
 }
 
 function hashOf(ticket: string): string {
-  return createHash('sha256').update(ticket).digest('hex')
+  return hash('sha256', ticket)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { clockOf } from './archive-files.ts'
 import type { ListedFile } from './archive-rows.ts'
 import { layOutZip } from './zip-layout.ts'
@@ -15,8 +15,8 @@ export interface Archive {
 
 export function layOutArchive(files: readonly ListedFile[]): Archive {
   const zipFiles = files.map(toZipFile)
-  const hash = createHash('sha256').update(JSON.stringify(zipFiles)).digest('base64url')
-  return { files, layout: layOutZip(zipFiles), etag: `"${hash}"` }
+  const etag = hash('sha256', JSON.stringify(zipFiles), 'base64url')
+  return { files, layout: layOutZip(zipFiles), etag: `"${etag}"` }
 }
 
 /** Sorted by name, photos are in the order in which they were taken. */

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { syncFolder } from '../blobs/write-file.ts'
 
 /** Bytes in a backup folder. */
 export interface BackupFile {
@@ -107,15 +108,6 @@ export async function writeDraft(
     createWriteStream(place, { mode: 0o600, flush: true }),
   )
   return { size, sha256: hash.digest('hex') }
-}
-
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { relative } from 'node:path'
@@ -115,7 +115,7 @@ async function readEarlier(folder: string, index: BackupIndex): Promise<EarlierB
 /** No two installations have the same key; a restore and a move take it along. */
 function requireSameKey(folder: string, secret: Uint8Array | undefined, { key }: EarlierBackup) {
   if (key === undefined) return
-  if (secret && createHash('sha256').update(secret).digest('hex') === key) return
+  if (secret && hash('sha256', secret) === key) return
   throw ofAnother(folder)
 }
 

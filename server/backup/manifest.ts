@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { syncFolder, writeDraft, readLines } from './backup-files.ts'
+import { syncFolder } from '../blobs/write-file.ts'
+import { writeDraft, readLines } from './backup-files.ts'
 import { OperatorError } from '../settings/read-settings.ts'
 
 /** The last file of a backup to be written: a folder without one is none. */

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '../blobs/write-file.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { OperatorError } from '../settings/read-settings.ts'
 import type { Places } from '../config.ts'
 import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
-import { syncFolder } from './backup-files.ts'
 
 /** What is moved out of DATA_DIR, each with the file that lies there once it has been. */
 const MOVED = { database: 'moved-to-postgres', photos: 'moved-to-s3' } as const

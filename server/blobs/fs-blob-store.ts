@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { mkdir, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { checkKey } from './blob-store.ts'
 import type { BlobStore, ListedBlob } from './blob-store.ts'
 import { StoreOutage, isOutOfSpace, StorageFull } from '../outages.ts'
 import { streamFile } from './byte-streams.ts'
-import { writeNewFile } from './write-file.ts'
+import { syncFolder, writeNewFile } from './write-file.ts'
 
 /** Unfinished puts lie here, on the same file system so that a rename is atomic. No key starts with a dot. */
 const UNFINISHED = '.unfinished'
@@ -115,15 +114,6 @@ export function createFsBlobStore(folder: string): BlobStore {
       }
       return removed
     },
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle: FileHandle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

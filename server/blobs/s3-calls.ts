@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { StoreOutage } from '../outages.ts'
@@ -113,7 +113,7 @@ function noAnswer(limitMs: number): Error {
 }
 
 export function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { api } from '../../contract/api.ts'
 import type { FormFields } from '../../contract/endpoint.ts'
 import { EVENTS_PER_DAY } from '../../contract/limits.ts'
@@ -102,5 +102,5 @@ function keyOf({ user_id, fields, files }: NewEvent, key: string): EventKey {
 }
 
 function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
+  return hash('sha256', content)
 }

@@ -58,12 +58,12 @@ export function eventMediaRoutes({ db, blobs, photos, log }: EventMediaParts): H
     make: (picture: Uint8Array) => Promise<Record<string, Uint8Array>>,
   ): Promise<void> {
     if ((await blobs.size(key)) !== undefined) return
-    const started = making.get(key) ?? makeAndKeep(name, make).finally(() => making.delete(key))
+    const started = making.get(key) ?? makeAndStore(name, make).finally(() => making.delete(key))
     making.set(key, started)
     await started
   }
 
-  async function makeAndKeep(
+  async function makeAndStore(
     name: string,
     make: (picture: Uint8Array) => Promise<Record<string, Uint8Array>>,
   ): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { User } from '../../contract/entities.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -91,7 +91,7 @@ export async function countMiss(
   const { misses, windowMs } = UNKNOWN_EVENTS_PER_ADDRESS
   const scope = `unknown-event:${addressScope(address)}`
   // What stands in an address may be of any length.
-  const name = createHash('sha256').update(event_hash).digest('base64url')
+  const name = hash('sha256', event_hash, 'base64url')
   const ofHash = { scope: `${scope}:${name}`, max: 1, windowMs }
   await db
     .transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { basename, join } from 'node:path'
 import type { FilmConfig } from '../../contract/film-config.ts'
 import { MUSIC_NAMES, musicAddress } from '../../contract/music.ts'
@@ -65,7 +65,7 @@ export function contentOf(plan: FilmPlan): string {
     // Silent films are called what they were before there was music.
     ...(music === undefined ? [] : [music]),
   ]
-  return createHash('sha256').update(JSON.stringify(shown)).digest('hex')
+  return hash('sha256', JSON.stringify(shown))
 }
 
 /** Whether all of these are photos of a day that everybody sees. */

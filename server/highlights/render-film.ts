@@ -68,7 +68,7 @@ export function filmWork(parts: RenderParts): JobWork {
         await rm(folder, { recursive: true, force: true })
       }
     },
-    giveUp: async (payload) => (tx) => noteFailed(tx, (payload as FilmJob).film_id),
+    onFailed: async (payload) => (tx) => noteFailed(tx, (payload as FilmJob).film_id),
   }
 }
 

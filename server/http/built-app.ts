@@ -1,9 +1,8 @@
 import { readFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { hash } from 'node:crypto'
 import { PAGES } from '../../contract/pages.ts'
-import { createHash } from 'node:crypto'
-import { compress } from './compress.ts'
-import type { Encoding } from './compress.ts'
+import { WrittenAnswer } from './reply.ts'
 
 /** The addresses of each page, and its file. */
 const PAGE_FILES = Object.values(PAGES).map(({ path, file }) => ({
@@ -50,14 +49,8 @@ function importedBy(manifest: Readonly<Record<string, Chunk>>, chunks: readonly 
 /** Where the worker's script names the HTML. */
 const PAGE_REVISION = /"revision":"\w+(?=","url":"index\.html")/
 
-interface WorkerScript {
-  bytes: Buffer<ArrayBuffer>
-  /** Made once: each page that opens has the browser look at the script. */
-  compressed: (encoding: Encoding) => Promise<Buffer>
-}
-
 /** What an operator's settings put into the HTML and its headers. */
-interface HostWords {
+interface HostSettings {
   headers: Readonly<Record<string, string>>
   defaultCountry: string | undefined
 }
@@ -66,11 +59,13 @@ interface HostWords {
  * The built worker's script, which is another one where the operator's settings are; undefined where the build has none. Browsers
  * keep the HTML, and the headers that it and the worker came with, until the bytes of the worker and the revision of the HTML change.
  */
-export function readWorkerScript(dist: string, host: HostWords): WorkerScript | undefined {
+export function readWorkerScript(
+  dist: string,
+  host: HostSettings,
+): WrittenAnswer<string> | undefined {
   const file = join(dist, 'sw.js')
   if (!existsSync(file)) return undefined
-  const digest = createHash('sha256').update(JSON.stringify(host)).digest('hex').slice(0, 16)
-  const bytes = Buffer.from(readFileSync(file, 'utf8').replace(PAGE_REVISION, `$&${digest}`))
-  const made: Partial<Record<Encoding, Promise<Buffer>>> = {}
-  return { bytes, compressed: (encoding) => (made[encoding] ??= compress(bytes, encoding)) }
+  const digest = hash('sha256', JSON.stringify(host)).slice(0, 16)
+  const script = readFileSync(file, 'utf8').replace(PAGE_REVISION, `$&${digest}`)
+  return new WrittenAnswer(Buffer.from(script))
 }

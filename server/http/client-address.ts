@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
+import { isIPv4, isIPv6 } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Log } from '../log.ts'
-import { isIPv4, isIPv6 } from 'node:net'
 
 /** Says once that a proxy tells of its guests, and that nobody listens: all of them share one address's limits then. */
-export function warnOfUntoldProxy(
+export function warnOfUntrustedProxy(
   trustedProxies: number,
   log: Log | undefined,
 ): (incoming: IncomingMessage) => void {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -28,7 +28,7 @@ export async function onceByKey<Answer>(
 ): Promise<Answer> {
   const { user_id, event_id, key } = call
   if (key === undefined) return db.transaction(work)
-  const payload = createHash('sha256').update(JSON.stringify(call.payload)).digest('hex')
+  const payload = hash('sha256', JSON.stringify(call.payload))
   const isThis = sql`user_id = ${user_id} and event_id = ${event_id} and idempotency_key = ${key}`
 
   return db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import '@hono/node-server/utils/response'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { warnOfUntoldProxy } from './client-address.ts'
+import { warnOfUntrustedProxy } from './client-address.ts'
 import { lingerOverBodies, cutSlowBodies, PACE } from './request-bodies.ts'
 import { refuseAddress, refuseUnreadable } from './refuse-unreadable.ts'
 import type { Pace } from './request-bodies.ts'
@@ -41,7 +41,7 @@ export async function listen(
     errorHandler: refuseAddress,
   })
   // Here, not as a part of the app: Hono has each request go through one more of its layers for that.
-  const warnOfProxy = warnOfUntoldProxy(trustedProxies, log)
+  const warnOfProxy = warnOfUntrustedProxy(trustedProxies, log)
   const server = createServer(
     {
       headersTimeout: pace.headersMs,

@@ -28,14 +28,14 @@ export function operatorRoutes({ log, checks, readSpace, metrics }: OperatorPart
       Object.entries(checks).map(([name, check]) => ask(name, check)),
     )
     const left = await withinTime('disk', readSpace(), ANSWER_MS).catch(() => undefined)
-    if (left) tellOfDisk(left)
+    if (left) logDiskSpace(left)
     const away = [
       ...answers.filter((name) => name !== undefined),
       ...(left?.isFull ? ['disk full'] : []),
     ]
     const headers = { 'cache-control': 'no-store' }
     if (away.length > 0) return c.text(`not ready: ${away.join(', ')}`, 503, headers)
-    return c.text(left?.isLow ? `ok, but ${littleRoom(left)}` : 'ok', 200, headers)
+    return c.text(left?.isLow ? `ok, but ${littleSpace(left)}` : 'ok', 200, headers)
   })
 
   routes.get('/metrics', async (c) => {
@@ -58,7 +58,7 @@ export function operatorRoutes({ log, checks, readSpace, metrics }: OperatorPart
   }
 
   /** Once when it begins, and once when there is readSpace again. */
-  function tellOfDisk({ isLow, isFull, freeBytes }: DiskSpace): void {
+  function logDiskSpace({ isLow, isFull, freeBytes }: DiskSpace): void {
     if (hasChanged('disk low', isLow)) {
       if (isLow) log.warn('little readSpace is left on the disk', { freeBytes })
       else log.info('there is readSpace on the disk again', { freeBytes })
@@ -92,7 +92,7 @@ export function operatorRoutes({ log, checks, readSpace, metrics }: OperatorPart
   return routes
 }
 
-function littleRoom({ freeBytes, freeShare }: DiskSpace): string {
+function littleSpace({ freeBytes, freeShare }: DiskSpace): string {
   const megabytes = Math.floor(freeBytes / 1_000_000)
   return `little readSpace is left on the disk: ${megabytes} MB, ${Math.floor(freeShare * 100)} %`
 }

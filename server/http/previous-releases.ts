@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID, hash } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
@@ -56,7 +56,7 @@ function changedMs(path: string): number {
 /** Equal for equal files: the manifest names them by the hashes of their content. */
 export function buildName(dist: string): string {
   const manifest = readFileSync(join(dist, '.vite/manifest.json'))
-  return createHash('sha256').update(manifest).digest('hex').slice(0, 16)
+  return hash('sha256', manifest).slice(0, 16)
 }
 
 interface Copy {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BlobStore } from '../blobs/blob-store.ts'
@@ -55,7 +55,7 @@ export async function readSharedFile(
 
 /** Names of files have signs that no key may have. */
 function fileKey(path: string): string {
-  return `${FILES}${createHash('sha256').update(path).digest('hex').slice(0, 32)}`
+  return `${FILES}${hash('sha256', path).slice(0, 32)}`
 }
 
 async function forgetOlder(blobs: BlobStore): Promise<void> {

@@ -20,7 +20,7 @@ export interface JobWork {
   /** Does the work; what it returns is done in one transaction with the job's end. A rejection counts as a failure. */
   run: (payload: unknown) => Promise<JobEffect>
   /** As `run`, when that failed three times. */
-  giveUp: (payload: unknown) => Promise<JobEffect>
+  onFailed: (payload: unknown) => Promise<JobEffect>
   concurrency: number
   /** Waits after the first failures, as `RETRY_WAITS_MS`; the failure after the last of them ends the job. */
   retryWaitsMs?: readonly number[]
@@ -100,7 +100,7 @@ export function startJobRunner(
         const failures = job.failures + 1
         const waitMs = (work.retryWaitsMs ?? RETRY_WAITS_MS)[job.failures]
         log.warn('job failed', { queue: work.queue, job: job.id, failures, error })
-        if (waitMs === undefined) await finishJob(db, job, await work.giveUp(payload))
+        if (waitMs === undefined) await finishJob(db, job, await work.onFailed(payload))
         else await retryJob(db, job, { runAt: now() + waitMs, error: String(error) })
       }
     } catch (error) {

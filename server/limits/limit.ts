@@ -19,14 +19,14 @@ export const DAY_MS = 24 * HOUR_MS
 export const CLOCK_SKEW_MS = MINUTE_MS
 
 /** What to say to someone who has to wait. */
-export type WaitWords = (seconds: number) => string
+export type WaitText = (seconds: number) => string
 
 /** Counts one hit, or rejects with 429 where the limit is reached. A rollback takes the hit back. */
 export async function spend(
   tx: Transaction,
   limit: Limit,
   now: number,
-  words?: WaitWords,
+  words?: WaitText,
 ): Promise<void> {
   await requireRoom(tx, limit, now, words)
   await addHit(tx, limit.scope, now)
@@ -37,7 +37,7 @@ export async function requireRoom(
   tx: Transaction,
   limit: Limit,
   now: number,
-  words?: WaitWords,
+  words?: WaitText,
 ): Promise<void> {
   const readyAt = await lockedRoomAt(tx, limit, now)
   if (readyAt > now) throw tooMany(readyAt - now, words)
@@ -56,7 +56,7 @@ async function lockedRoomAt(tx: Transaction, limit: Limit, now: number): Promise
 /** The refusal of someone who may try again in `waitMs`. */
 export function tooMany(
   waitMs: number,
-  words: WaitWords = () => texts.server.tooManyRequests,
+  words: WaitText = () => texts.server.tooManyRequests,
 ): HttpError {
   const seconds = Math.ceil(waitMs / 1000)
   return new HttpError('too_many_requests', { message: words(seconds), retryAfterSeconds: seconds })

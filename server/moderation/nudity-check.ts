@@ -27,7 +27,7 @@ interface NudityCheckParts {
 }
 
 /** The check that the operator wants; undefined: none. */
-export function wantedCheck(
+export function configuredCheck(
   { moderation, moderationThreshold: threshold }: Config,
   parts: Omit<NudityCheckParts, 'threshold'>,
 ): NudityCheck | undefined {

@@ -37,7 +37,7 @@ export type CallDescriptions = Partial<Record<CallName, CallDescription>>
 
 const pageCalls = {
   reportClientError: {
-    title: 'PublishChange of an error',
+    title: 'Tell of an error',
     does: `Has the operator’s metrics count an error of which the server knows nothing by itself. Who and where is neither asked nor kept; an address may tell of ${CLIENT_ERRORS_PER_ADDRESS.max} an hour.`,
     errors: ['too_many_requests'],
   },

@@ -35,7 +35,7 @@ export function fullWork({ db, blobs, photos, log }: FullParts): JobWork {
     () =>
       removeBlobs({ blobs, log }, [mediaKeys(media_name).full])
 
-  async function giveUp(tx: Transaction, post: IncompletePost) {
+  async function onFailed(tx: Transaction, post: IncompletePost) {
     if (!(await markFullFailed(tx, post))) return undefined
     log.error('a photo has no large rendition', { post: post.id })
     return removeFull(post)
@@ -68,13 +68,13 @@ export function fullWork({ db, blobs, photos, log }: FullParts): JobWork {
       } catch (error) {
         // Deleted meanwhile, perhaps before its file was read: no failure, and nothing to try again.
         if (!(await findIncomplete(db, payload as PhotoJob))) return (tx) => forget(tx, post)
-        if (error instanceof PhotoError && !error.isRetryable) return (tx) => giveUp(tx, post)
+        if (error instanceof PhotoError && !error.isRetryable) return (tx) => onFailed(tx, post)
         throw error
       }
     },
-    giveUp: async (payload) => async (tx) => {
+    onFailed: async (payload) => async (tx) => {
       const post = await findIncomplete(tx, payload as PhotoJob)
-      return post && giveUp(tx, post)
+      return post && onFailed(tx, post)
     },
   }
 }

@@ -84,7 +84,7 @@ export function photoWork({ db, blobs, photos, check, log, now, onDone }: PhotoP
         throw error
       }
     },
-    giveUp: async (payload) => async (tx) => {
+    onFailed: async (payload) => async (tx) => {
       const post = await findWaiting(tx, payload as PhotoJob)
       if (!post) return undefined
       await fail(tx, post.id)

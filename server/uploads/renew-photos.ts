@@ -81,7 +81,7 @@ export function renewWork(parts: RenewParts): JobWork {
       await renew(parts, post)
       return (tx) => goOn(tx, job, post.id, now())
     },
-    giveUp: async (payload) => async (tx) => {
+    onFailed: async (payload) => async (tx) => {
       const job = payload as RenewJob
       const post = await nextPost(tx, job)
       if (!post) return

@@ -52,19 +52,19 @@ export async function beginOrFind(
 ): Promise<Reply<undefined>> {
   const begun = await createUpload(parts, { event, user }, headers)
   const isNew = begun.isNew && begun.upload.state === 'open'
-  const upload = isNew ? begun.upload : await whereToGoOn(parts, { event, user, ...begun })
+  const upload = isNew ? begun.upload : await settleOrRestart(parts, { event, user, ...begun })
   const path = endpointPath(api.readUpload, { event_hash: event.event_hash, upload_id: upload.id })
   const headersOut = { location: API_BASE + path, ...progressHeaders(upload) }
   return new Reply(isNew ? 201 : 200, undefined, headersOut)
 }
 
 /** Says how much of an upload is stored. An answer to HEAD has no body, so a refused upload is 410: whoever begins it again is told why. */
-export async function tellOffset(
+export async function describeOffset(
   parts: CallParts,
   { loaded }: Context<typeof api.readUploadOffset, OwnUpload>,
 ): Promise<Reply<undefined>> {
   try {
-    const upload = await whereToGoOn(parts, loaded)
+    const upload = await settleOrRestart(parts, loaded)
     return new Reply(200, undefined, { ...progressHeaders(upload), ...wholeHeaders(upload) })
   } catch (error) {
     const isRefusal = error instanceof HttpError && error.status < 500 && error.status !== 429
@@ -98,7 +98,7 @@ export async function appendChunk(
 }
 
 /** What an upload has become. */
-export async function tellResult(
+export async function describeResult(
   parts: CallParts,
   { loaded }: Context<typeof api.readUpload, OwnUpload>,
 ) {
@@ -139,7 +139,7 @@ export async function cancel(
 }
 
 /** The upload as it stands once nobody works on it any more, a post where it is whole. One that had to be emptied begins again. */
-async function whereToGoOn(parts: CallParts, own: OwnUpload): Promise<UploadRow> {
+async function settleOrRestart(parts: CallParts, own: OwnUpload): Promise<UploadRow> {
   try {
     return await settle(parts, own)
   } catch (error) {

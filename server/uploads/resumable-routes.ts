@@ -17,8 +17,8 @@ import {
   appendChunk,
   beginOrFind,
   cancel,
-  tellOffset,
-  tellResult,
+  describeOffset,
+  describeResult,
 } from './resumable-calls.ts'
 import type { CallParts, OwnUpload } from './resumable-calls.ts'
 import { readKeyedPost } from './store-photo.ts'
@@ -60,7 +60,7 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
   const describe = { run: async () => new Reply(204, undefined, abilities(maxUploadBytes)) }
   const ofUpload = [
     handle({ ...api.describeUploads, path: api.readUpload.path }, describe),
-    handle(api.readUploadOffset, { load: loadUpload, run: (call) => tellOffset(parts, call) }),
+    handle(api.readUploadOffset, { load: loadUpload, run: (call) => describeOffset(parts, call) }),
     handle(api.appendToUpload, {
       load: loadOpenUpload,
       run: (call) => {
@@ -69,7 +69,7 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
       },
     }),
     handle(api.cancelUpload, { load: loadUpload, run: (call) => cancel(parts, call) }),
-    handle(api.readUpload, { load: loadUpload, run: (call) => tellResult(parts, call) }),
+    handle(api.readUpload, { load: loadUpload, run: (call) => describeResult(parts, call) }),
   ].map(tusRoute)
 
   return [

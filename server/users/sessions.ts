@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, hash } from 'node:crypto'
 import { TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
 import type { User } from '../../contract/entities.ts'
 import { sql, sqlList } from '../db/sql.ts'
@@ -80,5 +80,5 @@ export async function pruneSessions(db: Queries, now: number): Promise<void> {
 
 /** What is kept of a token. */
 export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }

@@ -84,7 +84,7 @@ function createCounters(metrics: Registry) {
     labelNames: ['reason'],
     registers: [metrics],
   })
-  // Published of as zero where there were none.
+  // Told of as zero where there were none.
   for (const reason of SMS_FAULTS) failed.inc({ reason }, 0)
   for (const reason of SMS_BLOCKS) blocked.inc({ reason }, 0)
   return { sent, failed, blocked }

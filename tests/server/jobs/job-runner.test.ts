@@ -141,7 +141,7 @@ describe('startJobRunner', () => {
           await run(payload)
           return async () => void ended.push('done')
         },
-        giveUp: async () => async () => void ended.push('given up'),
+        onFailed: async () => async () => void ended.push('given up'),
       },
     )
   }
