@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { comment, eventHash, id, like, post } from './entities.ts'
 
-/** A message from a page to the worker. */
 export const pageMessage = v.object({
   /**
    * `SKIP_WAITING`: take over from the old worker. `YIELD`: end your work, as the new worker waits for that. `DRAIN`: send what
@@ -35,7 +34,6 @@ const unwrittenPhoto = v.object({
 })
 export type UnwrittenPhoto = v.InferOutput<typeof unwrittenPhoto>
 
-/** What is done to posts and comments. */
 export const CHANGE_KINDS = [
   'like',
   'unlike',
@@ -79,7 +77,6 @@ export const workerMessage = v.variant('type', [
 ])
 export type WorkerMessage = v.InferOutput<typeof workerMessage>
 
-/** Name of the BroadcastChannel for worker messages. */
 export const WORKER_CHANNEL = 'orma'
 
 /** Tag of the Background Sync that wakes the worker to send the outbox. */

@@ -26,7 +26,6 @@ import { ORPHAN_AGE_MS, sweepBlobs, sweepUploads } from './uploads/sweep-blobs.t
 import { pruneCodes } from './users/codes.ts'
 import { pruneSessions } from './users/sessions.ts'
 
-/** The running queues of photos, films and archives. */
 interface AppJobs extends JobListener {
   /** Whether this machine has what films are made with. */
   canRender: () => Promise<boolean>

@@ -26,7 +26,6 @@ import { createSmsReport } from './users/sms-report.ts'
 import { userRoutes } from './users/user-routes.ts'
 import type { AppParts } from './app.ts'
 
-/** What runs behind the routes. */
 export interface Running extends Parts {
   photos: PhotoProcess
   live: LiveHub<EventRow>

@@ -23,7 +23,6 @@ import { firstPageParts } from './posts/first-page.ts'
 import { postMediaRoutes } from './posts/media-routes.ts'
 import { authenticate } from './users/sessions.ts'
 
-/** The server's answers, by their routes. */
 export type Routes = Hono<{ Bindings: Partial<HttpBindings> }>
 
 /** Adds all that people are served: API, photos, pages. */

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { DEFAULT_COUNTRY, MAX_UPLOAD_BYTES } from '../contract/limits.ts'
 import { DEFAULT_PRODUCT, isProductSlug, SLUG_RULE } from '../contract/routes.ts'
 import { OperatorError, readSettings, sets } from './settings/read-settings.ts'
+import type { Env } from './settings/read-settings.ts'
 import { readS3Settings, S3_SETTINGS } from './blobs/s3-settings.ts'
 import { LOG_LEVELS } from './log.ts'
-import type { Env } from './settings/read-settings.ts'
 import {
   callingCodes,
   country,
@@ -127,7 +127,6 @@ const SERVER = {
   ),
 }
 
-/** All settings of a server. */
 export const SETTINGS = { ...PLACES, ...S3_SETTINGS, ...SERVER, ...SMS_SETTINGS }
 
 /** Where an installation keeps what it knows. */

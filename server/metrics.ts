@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { ARCHIVE_QUEUE } from './archives/archive-work.ts'
 import type { DiskSpace } from './http/operator-routes.ts'
-import { sql } from './db/sql.ts'
+import { countRows, sql } from './db/sql.ts'
 import type { Database } from './db/sql.ts'
 import { FILM_QUEUE } from './highlights/films.ts'
 import { countJobs } from './jobs/jobs.ts'
@@ -46,7 +46,7 @@ export function addGauges(metrics: Registry, { db, now, readSpace, listeners }: 
     labelNames: string[] = [],
   ) =>
     new Gauge({
-      name: `orma_${name}`,
+      name,
       help,
       labelNames,
       registers: [metrics],
@@ -56,7 +56,7 @@ export function addGauges(metrics: Registry, { db, now, readSpace, listeners }: 
     })
   // Before those that ask the database themselves, which would count as waiting.
   add(
-    'database_connections',
+    'orma_database_connections',
     'Connections of this process to its database.',
     (gauge) => {
       const { used, idle } = db.load()
@@ -65,11 +65,11 @@ export function addGauges(metrics: Registry, { db, now, readSpace, listeners }: 
     },
     ['state'],
   )
-  add('database_waiting', 'Statements and transactions that wait for a connection.', (gauge) =>
+  add('orma_database_waiting', 'Statements and transactions that wait for a connection.', (gauge) =>
     gauge.set(db.load().waiting),
   )
   add(
-    'jobs',
+    'orma_jobs',
     'Jobs that wait or are being done.',
     async (gauge) => {
       const jobs = await countJobs(db)
@@ -83,7 +83,7 @@ export function addGauges(metrics: Registry, { db, now, readSpace, listeners }: 
     ['queue', 'state'],
   )
   add(
-    'job_wait_seconds',
+    'orma_job_wait_seconds',
     'How long the oldest job that could begin has waited.',
     async (gauge) => {
       const jobs = await countJobs(db)
@@ -95,19 +95,18 @@ export function addGauges(metrics: Registry, { db, now, readSpace, listeners }: 
     },
     ['queue'],
   )
-  add('uploads_waiting', 'Uploads in chunks of which bytes are missing.', async (gauge) => {
-    const open = await db.get<{ count: number }>(
-      sql`select count(*) as count from uploads where state = 'open'`,
-    )
-    gauge.set(open?.count ?? 0)
-  })
-  add('disk_free_bytes', 'What may still be written on the disk with the photos.', async (gauge) =>
-    gauge.set((await readSpace()).freeBytes),
+  add('orma_uploads_waiting', 'Uploads in chunks of which bytes are missing.', async (gauge) =>
+    gauge.set(await countRows(db, sql`from uploads where state = 'open'`)),
   )
   add(
-    'disk_full',
+    'orma_disk_free_bytes',
+    'What may still be written on the disk with the photos.',
+    async (gauge) => gauge.set((await readSpace()).freeBytes),
+  )
+  add(
+    'orma_disk_full',
     '1 while that disk is full and whatever writes is refused, 0 otherwise.',
     async (gauge) => gauge.set((await readSpace()).isFull ? 1 : 0),
   )
-  add('live_listeners', 'Live streams of this process.', (gauge) => gauge.set(listeners()))
+  add('orma_live_listeners', 'Live streams of this process.', (gauge) => gauge.set(listeners()))
 }

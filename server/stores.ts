@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { refuseMoved } from './backup/unfinished-work.ts'
+import { readPlaces } from './config.ts'
+import type { Places } from './config.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { createFsBlobStore } from './blobs/fs-blob-store.ts'
 import { createPublicBucket } from './blobs/public-bucket.ts'
@@ -9,7 +13,6 @@ import { createS3Calls } from './blobs/s3-calls.ts'
 import { createSpool } from './blobs/spool.ts'
 import { StorageFull } from './outages.ts'
 import { OperatorError } from './settings/read-settings.ts'
-import type { Places } from './config.ts'
 import { openPostgres } from './db/postgres.ts'
 import type { Database } from './db/sql.ts'
 import { openSqlite } from './db/sqlite.ts'
@@ -42,7 +45,20 @@ export async function openDatabase({ databaseUrl, dataDir }: Places): Promise<Da
   }
 }
 
-/** Where browsers get photos themselves; undefined: from this server. */
+/** Opens the database of an installation that is here, for a command beside its server. Rejects with an OperatorError. */
+export async function openInstallation(): Promise<{ db: Database; places: Places }> {
+  const places = readPlaces(process.env)
+  const { dataDir, databaseUrl } = places
+  if (databaseUrl === undefined && !existsSync(sqliteFile(dataDir))) {
+    throw new OperatorError(
+      `There is no Orma in ${dataDir}: set DATA_DIR and DATABASE_URL as for the server.`,
+    )
+  }
+  // What moved away is as it was then.
+  refuseMoved(places)
+  return { db: await openDatabase(places), places }
+}
+
 export function openPublicBucket(
   { s3 }: Pick<Places, 's3'>,
   now: () => number,

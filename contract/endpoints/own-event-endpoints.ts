@@ -5,7 +5,6 @@ import { auditEntry, event, participant, photoComment, post } from '../entities.
 import * as field from '../fields.ts'
 import * as pathField from '../path-fields.ts'
 
-/** Images in the form of an Orma. */
 const eventForm = { profile_image: 'optional', banner: 'optional' } as const
 
 export const createEvent = endpoint({

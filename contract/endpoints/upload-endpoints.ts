@@ -58,7 +58,6 @@ export const uploadPhoto = endpoint({
   keyed: true,
 })
 
-/** The tus version and extensions of this server. */
 export const describeUploads = endpoint({
   method: 'OPTIONS',
   path: '/events/{event_hash}/uploads',
@@ -89,7 +88,6 @@ export const createUpload = endpoint({
   answers: { 201: null, 200: null },
 })
 
-/** How many bytes of an upload the server has. */
 export const readUploadOffset = endpoint({
   method: 'HEAD',
   path: '/events/{event_hash}/uploads/{upload_id}',

@@ -11,13 +11,11 @@ export interface ArchiveScope {
   user_id?: number | undefined
 }
 
-/** A photo of an archive. */
 export interface ListedFile
   extends
     Pick<ArchivedPost, 'id' | 'original_date'>,
     Pick<ArchiveFile, 'type' | 'size' | 'crc32'> {}
 
-/** An archive that was asked for. */
 interface ArchiveRow {
   event_id: number
   user_id: number
@@ -153,7 +151,6 @@ export async function noteBegun(db: Queries, ticket: string, nowMs: number): Pro
   return begun === 1
 }
 
-/** Forgets archives whose time is over. */
 export async function pruneArchives(db: Queries, nowMs: number): Promise<void> {
   await db.run(sql`
     delete from archives

@@ -5,7 +5,6 @@ import { layOutZip } from './zip-layout.ts'
 import type { ZipLayout } from './zip-layout.ts'
 import type { ZipFile } from './zip-records.ts'
 
-/** A zip of photos. */
 export interface Archive {
   files: readonly ListedFile[]
   layout: ZipLayout

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { syncFolder } from '../blobs/write-file.ts'
 
-/** Bytes in a backup folder. */
 export interface BackupFile {
   /** Hexadecimal. */
   sha256: string
@@ -89,7 +88,6 @@ export function createBackupFiles(folder: string): BackupFiles {
   }
 }
 
-/** Writes a new file and has it on the disk when it resolves. */
 export async function writeDraft(
   place: string,
   content: AsyncIterable<Uint8Array>,

@@ -8,7 +8,6 @@ import { OperatorError } from '../settings/read-settings.ts'
 /** So many damaged files are named. */
 const NAMED_MAX = 10
 
-/** What a backup holds. */
 export interface BackupContent extends BackupHeader {
   /** That of no other backup. */
   seal: string

@@ -128,7 +128,6 @@ async function* listFiles(root: string, prefix: string): AsyncGenerator<ListedBl
   }
 }
 
-/** Every file below a folder, as a path from it with slashes; none when there is no such folder. */
 async function* fileNames(folder: string): AsyncGenerator<string> {
   const entries = await unlessMissing(opendir(folder, { recursive: true }))
   if (!entries) return

@@ -3,7 +3,6 @@ import { OperatorError, readSettings, sets } from '../settings/read-settings.ts'
 import type { Env } from '../settings/read-settings.ts'
 import { origin, text, textLike } from '../settings/setting-kinds.ts'
 
-/** A bucket of an S3-compatible store. */
 export interface S3Settings {
   /** Origin of the store, without a slash at its end. */
   endpoint: string

@@ -36,7 +36,6 @@ export function readFolder<const Name extends string = never>(
   return { folder: resolve(INIT_CWD, folder), options: values }
 }
 
-/** For a command that takes none. */
 export function refuseArguments(usage: string): void {
   if (readArguments(usage, []).positionals.length > 0) throw new OperatorError(usage)
 }

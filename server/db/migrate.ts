@@ -31,7 +31,6 @@ export async function migrateWithin(tx: Transaction, only?: ReadonlySet<number>)
   }
 }
 
-/** Versions of the schema that this release knows. */
 export function knownVersions(): Set<number> {
   return new Set(migrationFiles().map(versionOf))
 }

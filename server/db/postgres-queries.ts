@@ -50,7 +50,6 @@ const CONNECTION_CLASS = /^08/
 const WORDS =
   /^(Query read timeout|timeout|Connection terminated|Client (was closed|has encountered a connection error))/
 
-/** Whether the database did not answer, or could not. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

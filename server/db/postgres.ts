@@ -10,7 +10,6 @@ import type { Database } from './sql.ts'
 
 const OLDEST_VERSION = 15
 const CONNECTIONS_MAX = 10
-/** How long the server may take to answer when we start. */
 const OPEN_TIMEOUT_MS = 10_000
 /**
  * How long a query may wait for a connection, and then for its answer: on a line that is dead nothing else ends it. A caller

@@ -45,6 +45,12 @@ function nestedParts(insert: SqlValue | Sql | undefined): NestedParts {
   return insert !== undefined && isSql(insert) ? insert.parts : undefined
 }
 
+/** How many rows there are; `from` is the statement from its `from` on. */
+export async function countRows(db: Queries, from: Sql): Promise<number> {
+  const row = await db.get<{ count: number }>(sql`select count(*) as count ${from}`)
+  return row?.count ?? 0
+}
+
 /** `a, b, c` for an `in (…)` list. An empty list matches nothing. */
 export function sqlList(values: readonly SqlValue[]): Sql {
   if (values.length === 0) return { parts: ['null'], values: [] }

@@ -15,15 +15,7 @@ interface Prepared {
 }
 
 /** Runs statements on a connection, each prepared once. */
-interface SqliteStatements {
-  all: <Row>(q: Sql) => Row[]
-  get: <Row>(q: Sql) => Row | undefined
-  run: (q: Sql) => number
-  /** Whether it does nothing but read. */
-  isSelect: (q: Sql) => boolean
-}
-
-export function sqliteStatements(connection: DatabaseSync): SqliteStatements {
+export function sqliteStatements(connection: DatabaseSync) {
   const byText = new Map<string, Prepared>()
   /** To join the parts of a text and find it takes as long as a small statement does. */
   const byParts = new WeakMap<Sql['parts'], Prepared>()
@@ -51,18 +43,19 @@ export function sqliteStatements(connection: DatabaseSync): SqliteStatements {
   }
 
   return {
-    all<Row>(q: Sql) {
+    all<Row>(q: Sql): Row[] {
       const { statement, blank } = prepare(q)
       const rows = statement.all(...q.values) as unknown as SqlValue[][]
       return rows.map((values) => named<Row>(blank, values))
     },
-    get<Row>(q: Sql) {
+    get<Row>(q: Sql): Row | undefined {
       const { statement, blank } = prepare(q)
       const values = statement.get(...q.values) as unknown as SqlValue[] | undefined
       return values && named<Row>(blank, values)
     },
-    run: (q) => Number(prepare(q).statement.run(...q.values).changes),
-    isSelect: (q) => prepare(q).isSelect,
+    run: (q: Sql) => Number(prepare(q).statement.run(...q.values).changes),
+    /** Whether it does nothing but read. */
+    isSelect: (q: Sql) => prepare(q).isSelect,
   }
 }
 

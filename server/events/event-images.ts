@@ -20,7 +20,6 @@ export interface EventImageParts extends Pick<Parts, 'blobs' | 'log'> {
   renderEventImage: (kind: 'profile' | 'banner', image: Uint8Array) => Promise<Uint8Array>
 }
 
-/** Images just stored. */
 export interface StoredImages {
   /** Random names. */
   names: Partial<Record<ImageField, string>>
@@ -97,7 +96,6 @@ export async function countEventImages(
   }
 }
 
-/** Removes stored images that no event names (any more). */
 export async function removeEventImages(
   parts: Pick<EventImageParts, 'blobs' | 'log'>,
   names: readonly (string | null)[],

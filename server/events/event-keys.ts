@@ -6,7 +6,6 @@ import { findEventById } from './events.ts'
 import type { EventRow } from './events.ts'
 import { requireRow } from './require-event.ts'
 
-/** An `Idempotency-Key` that makes an event. */
 export interface EventKey {
   user_id: number
   key: string
@@ -41,7 +40,6 @@ export async function isEventKey(
   return known !== undefined
 }
 
-/** Notes which event a key has made. */
 export async function addEventKey(
   tx: Queries,
   { user_id, key, payload }: EventKey,
@@ -53,7 +51,6 @@ export async function addEventKey(
     values (${user_id}, ${key}, ${payload}, ${event_id}, ${nowMs})`)
 }
 
-/** Forgets the keys of long ago. */
 export async function pruneEventKeys(db: Queries, nowMs: number): Promise<void> {
   await db.run(sql`delete from event_keys where created_at < ${nowMs - REMEMBERED_MS}`)
 }

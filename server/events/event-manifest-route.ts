@@ -40,7 +40,6 @@ export function eventManifestRoute({ dist, access, addressOf }: EventManifestPar
   return routes
 }
 
-/** Undefined where the event is paused. */
 function orPaused(asked: Promise<EventRow>): Promise<EventRow | undefined> {
   return asked.catch((error: unknown) => {
     if (error instanceof HttpError && error.code === 'paused') return undefined

@@ -31,7 +31,6 @@ export function pausedMedia(
   return media
 }
 
-/** Who owns the event of the photo, film or picture at this path, where that event is paused. */
 async function ownerIfPaused(db: Database, path: string): Promise<number | undefined> {
   const [, kind, name] = OF_NAME.exec(path) ?? []
   if (name === undefined) return undefined

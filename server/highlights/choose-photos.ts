@@ -1,6 +1,5 @@
 import { HIGHLIGHT_IMAGES_MAX, SPECIAL_SHARE } from '../../contract/limits.ts'
 
-/** What a choice of a day's photos goes by. */
 export interface Candidate extends Comparable {
   id: number
   comment_count: number
@@ -52,7 +51,6 @@ function worthOf({ like_count, comment_count, sharpness }: Candidate, all: numbe
   return liked + SHARPNESS_WEIGHT * rank
 }
 
-/** How many of these sorted values are less. */
 function firstAtLeast(sorted: readonly number[], value: number): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {

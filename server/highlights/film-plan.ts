@@ -6,7 +6,7 @@ import { renditionFile } from '../../contract/renditions.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import { titleOf } from '../../film/draw-title.ts'
 import type { Title } from '../../film/draw-title.ts'
-import { sql, sqlList } from '../db/sql.ts'
+import { countRows, sql, sqlList } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -74,11 +74,13 @@ export async function areShown(
   { event_id, day }: { event_id: number; day: string },
   names: readonly string[],
 ): Promise<boolean> {
-  const found = await db.get<{ count: number }>(sql`
-    select count(*) as count from posts p
+  const found = await countRows(
+    db,
+    sql`from posts p
      where p.media_name in (${sqlList(names)}) and p.event_id = ${event_id} and p.status = 'COMPLETED'
-       and ${DAY} = ${day}`)
-  return found?.count === names.length
+       and ${DAY} = ${day}`,
+  )
+  return found === names.length
 }
 
 /** A page of another origin has addresses whole. */

@@ -28,7 +28,6 @@ interface FilmParts extends Pick<
 /** Between two looks at a film that somebody waits for: it may be made by another process. */
 const LOOK_MS = 300
 
-/** The owner's videos of days: to be asked for, followed and cancelled. */
 export function filmRoutes(parts: FilmParts): Route[] {
   const { db, blobs, signedMedia, now, canRender, onAsked } = parts
   const load = (subject: FilmSubject) => requireOwn(parts, subject)

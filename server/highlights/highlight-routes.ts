@@ -6,7 +6,6 @@ import { byFeedVersion } from '../posts/by-feed-version.ts'
 import { listDayImages, listHighlightDays, toFilmConfig } from './highlights.ts'
 import { HttpError } from '../http/http-error.ts'
 
-/** The days of an Orma, and each day's photos. */
 export function highlightRoutes({ db, access }: Pick<Parts, 'db' | 'access'>): Route[] {
   const daysOf = byFeedVersion((event_id) => listHighlightDays(db, event_id))
   return [

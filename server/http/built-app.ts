@@ -4,7 +4,6 @@ import { hash } from 'node:crypto'
 import { PAGES } from '../../contract/pages.ts'
 import { WrittenAnswer } from './reply.ts'
 
-/** The addresses of each page, and its file. */
 const PAGE_FILES = Object.values(PAGES).map(({ path, file }) => ({
   address: new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`),
   file: `src/pages/${file}.tsx`,
@@ -39,7 +38,6 @@ function chunkFiles(manifest: Readonly<Record<string, Chunk>>, chunk: string): s
   return keys.flatMap((key) => manifest[key]?.file ?? [])
 }
 
-/** Chunks with all their static imports. */
 function importedBy(manifest: Readonly<Record<string, Chunk>>, chunks: readonly string[]) {
   const keys = new Set(chunks)
   for (const key of keys) manifest[key]?.imports?.forEach((imported) => keys.add(imported))

@@ -15,7 +15,6 @@ interface ClientErrorParts {
   metrics: Registry
 }
 
-/** The call by which pages tell of their errors, which are counted. */
 export function clientErrorRoutes({ db, now, metrics }: ClientErrorParts): Route[] {
   const errors = new Counter({
     name: 'orma_client_errors_total',

@@ -49,7 +49,6 @@ export async function onceByKey<Answer>(
   })
 }
 
-/** Forgets the keys of calls long past. */
 export async function pruneKeyedCalls(db: Queries, nowMs: number): Promise<void> {
   await db.run(sql`delete from keyed_calls where created_at < ${nowMs - REMEMBERED_MS}`)
 }

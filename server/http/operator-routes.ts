@@ -57,11 +57,11 @@ export function operatorRoutes({ log, checks, readSpace, metrics }: OperatorPart
     }
   }
 
-  /** Once when it begins, and once when there is readSpace again. */
+  /** Once when it begins, and once when there is room again. */
   function logDiskSpace({ isLow, isFull, freeBytes }: DiskSpace): void {
     if (hasChanged('disk low', isLow)) {
-      if (isLow) log.warn('little readSpace is left on the disk', { freeBytes })
-      else log.info('there is readSpace on the disk again', { freeBytes })
+      if (isLow) log.warn('little room is left on the disk', { freeBytes })
+      else log.info('there is room on the disk again', { freeBytes })
     }
     if (hasChanged('disk full', isFull)) {
       if (isFull) log.warn('not ready', { check: 'disk full', freeBytes })
@@ -94,13 +94,13 @@ export function operatorRoutes({ log, checks, readSpace, metrics }: OperatorPart
 
 function littleSpace({ freeBytes, freeShare }: DiskSpace): string {
   const megabytes = Math.floor(freeBytes / 1_000_000)
-  return `little readSpace is left on the disk: ${megabytes} MB, ${Math.floor(freeShare * 100)} %`
+  return `little room is left on the disk: ${megabytes} MB, ${Math.floor(freeShare * 100)} %`
 }
 
 /** Less than this, or than this share of the disk, is little. */
 const LOW_BYTES = 500 * 1000 * 1000
 const LOW_SHARE = 0.05
-/** Not one more piece of an upload has readSpace in less. */
+/** Not one more piece of an upload has room in less. */
 const FULL_BYTES = 1024 * 1024
 
 /** What may still be written on the disk of a folder. */

@@ -24,7 +24,6 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
 }
-/** How an answer goes out. */
 interface AnswerInit {
   status?: number
   headers: Readonly<Record<string, string>>

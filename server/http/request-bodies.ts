@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How fast a request has to come. */
 export interface Pace {
   headersMs: number
   /** Of a body, this many bytes have to come in each span. */
@@ -50,7 +49,6 @@ function isWaitedFor(incoming: IncomingMessage): boolean {
   return incoming.readableLength === 0
 }
 
-/** As Node says it of headers. */
 function tooSlow(): Error {
   return Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 }

@@ -15,7 +15,6 @@ export interface RequestWatch {
   log?: Log | undefined
 }
 
-/** What a request began with. */
 interface Before {
   ms: number
   /** Written to its connection for requests before it. */

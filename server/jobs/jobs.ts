@@ -82,7 +82,6 @@ interface JobCount {
   since: number
 }
 
-/** How many jobs there are of each queue, `ready` and `active` ones by themselves. */
 export async function countJobs(db: Queries): Promise<JobCount[]> {
   return db.all(sql`
     select queue, state, count(*) as count, min(run_at) as since
@@ -115,7 +114,6 @@ export async function finishJob(db: Database, job: Job, effect: JobEffect): Prom
   return done !== undefined
 }
 
-/** Puts a job back after a failure, to run again at `runAt`. */
 export async function retryJob(
   db: Database,
   job: Job,
@@ -127,7 +125,6 @@ export async function retryJob(
      where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
 }
 
-/** Puts a job back, to run again at `runAt`, without a failure. */
 export async function postponeJob(db: Database, job: Job, runAt: number): Promise<void> {
   await db.run(sql`
     update jobs set state = 'ready', run_at = ${runAt}, locked_until = null

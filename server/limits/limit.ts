@@ -73,7 +73,6 @@ async function roomAt(db: Queries, { scope, max, windowMs }: Limit, now: number)
   return inTheWay ? inTheWay.at + windowMs : now
 }
 
-/** Counts one hit. */
 export async function addHit(db: Queries, scope: string, now: number): Promise<void> {
   await db.run(sql`insert into limit_hits (scope, at) values (${scope}, ${now})`)
 }
@@ -87,7 +86,6 @@ export async function refundHits(db: Queries, scope: string, count: number): Pro
      )`)
 }
 
-/** Forgets hits that no limit looks at any more. */
 export async function pruneHits(db: Queries, now: number): Promise<void> {
   await db.run(sql`delete from limit_hits where at <= ${now - DAY_MS}`)
 }

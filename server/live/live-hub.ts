@@ -32,16 +32,13 @@ export interface NewListener extends Pick<LiveStream, 'user_id' | 'session' | 'o
   lastSeq: number | undefined
 }
 
-/** The live streams of this process. */
 export interface LiveHub<Event> {
   /**
    * Answers with the event's live stream: what was missed, then all that happens, until the listener goes. Rejects with
    * 429, before anything is sent, where too many listen.
    */
   join: (event: Event, listener: NewListener) => Promise<void>
-  /** How many listen. */
   count: () => number
-  /** Ends every stream. */
   close: () => void
 }
 
@@ -51,7 +48,6 @@ interface ListenedEvent {
   user_id: number
 }
 
-/** An event that someone listens to. */
 interface Audience<Event> {
   event: Event
   /** The newest change that was published to it. */

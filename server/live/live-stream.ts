@@ -16,7 +16,6 @@ export const STREAM_HEADERS: Readonly<Record<string, string>> = {
   'x-accel-buffering': 'no',
 }
 
-/** One who listens to an event. */
 export interface LiveStream {
   user_id: number | undefined
   /** Hash of the token that they came with; undefined: a guest. */

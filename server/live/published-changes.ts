@@ -20,7 +20,6 @@ export type PublishChange<Event> = (
   change: ChangeRow,
 ) => Promise<Publication | undefined>
 
-/** A message ready to be sent. */
 export interface Published extends Pick<Publication, 'onlyFor'> {
   seq: number
   frame: string

@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import type { Size } from '../../film/film-context.ts'
-import { FPS } from '../../film/film-timeline.ts'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import type { Size } from '../../film/film-context.ts'
+import { FPS } from '../../film/film-timeline.ts'
 
 /** What a machine lacks to make films; undefined: nothing. */
 export async function missingForFilms(): Promise<string | undefined> {
@@ -105,7 +105,6 @@ async function framesOf(loop: string): Promise<Buffer[]> {
   return adtsFrames(stdout).slice(1)
 }
 
-/** Of the films' music. */
 export const SAMPLE_RATE = 48_000
 export const FRAME_SAMPLES = 1024
 

@@ -80,7 +80,6 @@ export function createFilmProcess({
   }
 }
 
-/** Resolves when the process says that the film is made. */
 function follow(
   child: ChildProcess,
   request: FilmRequest,
@@ -117,7 +116,6 @@ async function end(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** What the film process is asked for, once. */
 export interface FilmRequest {
   /** Local files, or the bytes where photos lie elsewhere, in the config's order. */
   pictures: (string | Uint8Array)[]

@@ -48,7 +48,6 @@ async function walk(reader: FileReader): Promise<Structure & { kept: Run[] }> {
   }
 }
 
-/** Moves to a picture's pieces. */
 async function passPicture(reader: FileReader): Promise<true | undefined> {
   const picture = await reader.take(9)
   if (!picture) return undefined

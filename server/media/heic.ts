@@ -36,7 +36,6 @@ interface Pixels {
   width: number
   height: number
   channels: 3 | 4
-  /** The part of them that is to be shown; absent: all. */
   part?: Part | undefined
 }
 

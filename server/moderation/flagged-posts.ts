@@ -56,7 +56,6 @@ export async function approvePost(
   return true
 }
 
-/** The photos of an event that wait for its owner, newest first. With a user: that user's alone. */
 export async function listFlagged(
   db: Queries,
   event_id: number,

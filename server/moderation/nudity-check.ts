@@ -5,7 +5,6 @@ import type { Probabilities } from '../media/nudity-model.ts'
 import { PhotoError } from '../media/photo-messages.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 
-/** What a check says of a photo. */
 export interface Checked {
   /** Why the owner has to look at it first; undefined: nothing speaks against it. */
   reason: Extract<ReviewReason, 'nudity' | 'unchecked'> | undefined
@@ -26,7 +25,6 @@ interface NudityCheckParts {
   log: Log
 }
 
-/** The check that the operator wants; undefined: none. */
 export function configuredCheck(
   { moderation, moderationThreshold: threshold }: Config,
   parts: Omit<NudityCheckParts, 'threshold'>,

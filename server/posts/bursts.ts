@@ -10,7 +10,6 @@ import type { PhotoTraits } from '../media/photo-traits.ts'
  * where the motif is the same.
  */
 export const ALIKE_BITS = 10
-/** The longest time from a photo of a burst to the next. */
 export const BURST_GAP_MS = 2 * 60_000
 
 interface Neighbour {
@@ -67,7 +66,6 @@ async function findLonely(tx: Queries, post_id: number): Promise<Lonely | undefi
      where id = ${post_id} and status = 'COMPLETED' and perceptual_hash is not null and burst_id is null`)
 }
 
-/** Which of these bursts two or more shown posts share. */
 export async function sharedBursts(
   db: Queries,
   burstIds: readonly (number | null)[],

@@ -29,7 +29,6 @@ interface CachedPage {
   isForAll: boolean
 }
 
-/** Pages of events' feeds. */
 export interface FeedPages {
   /**
    * A page as it is now for this viewer. The event's row has to be read in the same request. Rejects with 404 where `after` is no
@@ -82,7 +81,6 @@ export function createFeedPages(db: Queries, bytesMax = BYTES_MAX): FeedPages {
     pages.delete(name)
   }
 
-  /** Makes a page once for all who ask for it at the same time. */
   async function makeOnce(
     name: string,
     event: EventOfFeed,

@@ -47,7 +47,6 @@ export async function listFeedAfter(
   )
 }
 
-/** The ids of all posts of an event's feed, in its order. */
 export async function listFeedIds(db: Queries, event_id: number): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`
     select id from posts

@@ -1,13 +1,12 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { RENDITION_NAMES, renditionFile, RENDITIONS } from '../../contract/renditions.ts'
 import type { Rendition } from '../../contract/renditions.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SIGNED_ADDRESS_MS } from '../../contract/limits.ts'
 
 /** Where the blobs of a post lie: its renditions and `original`, the bytes as received, which are never served as they are. */
 export type MediaKeys = Record<'original' | Rendition, string>
 
-/** Where the blobs of a post lie, by its `media_name`. */
 export function mediaKeys(media_name: string): MediaKeys {
   const place = placeOf(media_name)
   return {
@@ -16,13 +15,11 @@ export function mediaKeys(media_name: string): MediaKeys {
   }
 }
 
-/** Where its renditions lie. */
 export function renditionKeys(media_name: string): string[] {
   const keys = mediaKeys(media_name)
   return RENDITION_NAMES.map((name) => keys[name])
 }
 
-/** Where the film of a day lies, by the `media_name` of its own. */
 export function filmKey(media_name: string): string {
   return `film/${placeOf(media_name)}.mp4`
 }

@@ -42,7 +42,6 @@ interface NewPost
   original_sha256: string | null
 }
 
-/** What rendering a photo gave. */
 export interface Rendered {
   width: number
   height: number
@@ -55,7 +54,6 @@ export interface Rendered {
   probabilities?: string | undefined
 }
 
-/** The post that a key has made before, or what remains of it. */
 type PostOfKey = { state: 'there'; post: PostRow } | { state: 'deleted'; post_id: number }
 
 /** Rows of posts with their authors' names; `rest` starts at the `where`. */

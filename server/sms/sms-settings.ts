@@ -6,7 +6,6 @@ import type { TwilioSettings } from './twilio-sms.ts'
 import type { VonageSettings } from './vonage-sms.ts'
 import type { WebhookSettings } from './webhook-sms.ts'
 
-/** How codes reach phones. */
 export type SmsSettings =
   | { provider: 'console' }
   | ({ provider: 'twilio' } & TwilioSettings)

@@ -13,7 +13,6 @@ import { selectPosts } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import { mediaAddresses } from '../posts/post-media.ts'
 
-/** The timeline: the hours of an Orma, and the photos of each. */
 export function timeslotRoutes({ db, access }: { db: Database; access: EventAccess }): Route[] {
   const timeslotsOf = byFeedVersion((event_id) => listTimeslots(db, event_id))
   return [
@@ -42,10 +41,8 @@ interface Timeslot {
   cover: string
 }
 
-/** `YYYY-MM-DDTHH` of a photo `p`. */
 const HOUR = sql`substr(p.original_date, 1, 13)`
 
-/** The hours of an event that have photos, oldest first. */
 export async function listTimeslots(db: Queries, event_id: number): Promise<Timeslot[]> {
   const rows = await db.all<Omit<Timeslot, 'cover'> & { media_name: string }>(sql`
     select timeslot, count, media_name from (

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes that may lie here before they are taken. */
 const WAITING_BYTES_MAX = 256 * 1024
 
 /** A body as it comes in, which may break off at any byte: what has come is there to be taken also then. */

@@ -2,7 +2,7 @@ import type { Parts } from '../events/parts.ts'
 import { forgetRendition } from '../archives/archive-rows.ts'
 import { newMediaName } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
-import { sql } from '../db/sql.ts'
+import { countRows, sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import { enqueueInTurn, enqueueJob } from '../jobs/jobs.ts'
@@ -115,11 +115,11 @@ function nextPost(
      order by id limit 1`)
 }
 
-async function countLeft(db: Queries, { event_id, after, last }: RenewJob): Promise<number> {
-  const row = await db.get<{ count: number }>(sql`
-    select count(*) as count from posts
-     where ${hasRenditions} and id > ${after} and id <= ${last} ${inEvent(event_id)}`)
-  return row?.count ?? 0
+function countLeft(db: Queries, { event_id, after, last }: RenewJob): Promise<number> {
+  return countRows(
+    db,
+    sql`from posts where ${hasRenditions} and id > ${after} and id <= ${last} ${inEvent(event_id)}`,
+  )
 }
 
 function inEvent(event_id: number | null) {

@@ -30,12 +30,10 @@ export interface CallParts extends CreateParts, Pick<Parts, 'signedMedia'> {
   uploadLocks: UploadLocks
 }
 
-/** An upload with its user and event. */
 export interface OwnUpload extends UploadOwner {
   upload: UploadRow
 }
 
-/** The headers that answer OPTIONS. */
 export function abilities(maxUploadBytes: number): Record<string, string> {
   return {
     [tus.TUS_VERSIONS]: tus.TUS_VERSION,
@@ -97,7 +95,6 @@ export async function appendChunk(
   })
 }
 
-/** What an upload has become. */
 export async function describeResult(
   parts: CallParts,
   { loaded }: Context<typeof api.readUpload, OwnUpload>,

@@ -1,6 +1,6 @@
 import { UPLOADS_IN_PROCESSING_MAX } from '../../contract/limits.ts'
-import { sql } from '../db/sql.ts'
-import type { Queries } from '../db/sql.ts'
+import { countRows, sql } from '../db/sql.ts'
+import type { Queries, Sql } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { User } from '../../contract/entities.ts'
 import { canUpload } from '../../contract/rules.ts'
@@ -75,19 +75,14 @@ async function countEventPosts(db: Queries, eventId: number): Promise<number> {
   return row?.count ?? 0
 }
 
-async function countPosts(db: Queries, condition: ReturnType<typeof sql>): Promise<number> {
-  const row = await db.get<{ count: number }>(
-    sql`select count(*) as count from posts where ${condition}`,
-  )
-  return row?.count ?? 0
+function countPosts(db: Queries, condition: Sql): Promise<number> {
+  return countRows(db, sql`from posts where ${condition}`)
 }
 
-/** Whether an event takes photos from this user. */
 export function isWindowOpen(event: EventRow, user: User, nowMs: number): boolean {
   return canUpload(toEvent(event, user.id, nowMs), user.id, nowMs)
 }
 
-/** Rejects with 403 where an event takes no photos from this user any more. */
 export function requireWindow(event: EventRow, user: User, nowMs: number): void {
   if (!isWindowOpen(event, user, nowMs)) throw new HttpError('window_closed')
 }

@@ -108,17 +108,14 @@ export async function tryUsedCode(
   return tries === 1
 }
 
-/** Takes back a try that was counted and not wrong. */
 export async function refundTry(tx: Queries, request_id: string): Promise<void> {
   await tx.run(sql`update codes set wrong_tries = wrong_tries - 1 where request_id = ${request_id}`)
 }
 
-/** Forgets a code that never left. */
 export async function dropCode(tx: Queries, request_id: string): Promise<void> {
   await tx.run(sql`delete from codes where request_id = ${request_id}`)
 }
 
-/** Forgets codes that no limit looks at any more. */
 export async function pruneCodes(db: Queries, now: number): Promise<void> {
   await db.run(sql`delete from codes where created_at <= ${now - KEPT_MS}`)
 }

@@ -1,6 +1,6 @@
 import type { AccountReceipt } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { sql, sqlList } from '../db/sql.ts'
+import { countRows, sql, sqlList } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { recordChange } from '../live/changes.ts'
@@ -51,8 +51,9 @@ export async function deleteAccount(
     await tx.run(sql`delete from keyed_calls where user_id = ${userId}`)
     await tx.run(sql`delete from event_keys where user_id = ${userId}`)
     await tx.run(sql`delete from archives where user_id = ${userId}`)
-    const unfinished = await tx.get<{ count: number }>(
-      sql`select count(*) as count from uploads where user_id = ${userId} and state = 'open'`,
+    const unfinished = await countRows(
+      tx,
+      sql`from uploads where user_id = ${userId} and state = 'open'`,
     )
     const pieces = await forgetUploads(tx, sql`user_id = ${userId}`)
     await forgetTraces(tx, userId)
@@ -60,7 +61,7 @@ export async function deleteAccount(
     else await tx.run(sql`delete from users where id = ${userId}`)
     for (const event_id of seenIn) await recordChange(tx, { event_id, kind: 'reset' })
     return {
-      deleted: { comments, likes, sessions, visits, uploads: unfinished?.count ?? 0 },
+      deleted: { comments, likes, sessions, visits, uploads: unfinished },
       kept: { posts: posts.length },
       pieces,
     }

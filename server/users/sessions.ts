@@ -73,12 +73,10 @@ export async function revokeSession(db: Database, token: string): Promise<void> 
   })
 }
 
-/** Forgets sessions that have expired. */
 export async function pruneSessions(db: Queries, now: number): Promise<void> {
   await db.run(sql`delete from sessions where expires_at <= ${now}`)
 }
 
-/** What is kept of a token. */
 export function tokenHash(token: string): string {
   return hash('sha256', token)
 }
