@@ -32,7 +32,7 @@ export function choosePhotos<Photo extends Candidate>(
 }
 
 /**
- * A day's photos without near-doubles, the best first. The same photos with the same likes and comments are ranked the same, in
+ * A day's photos without near-duplicates, the best first. The same photos with the same likes and comments are ranked the same, in
  * whatever order they come.
  */
 export function rankPhotos<Photo extends Candidate>(photos: readonly Photo[]): Photo[] {

@@ -4,16 +4,16 @@ import { createConcurrencyLimit } from '../../../server/limits/concurrency-limit
 const REFUSED = expect.objectContaining({ status: 429 })
 
 describe('createConcurrencyLimit', () => {
-  it('refuses who comes when all seats of one, or all at all, are taken', () => {
-    const seats = createConcurrencyLimit({ each: 2, inAll: 3 })
-    const leave = seats.acquire('one')
-    seats.acquire('one')
-    expect(() => seats.acquire('one')).toThrow(REFUSED)
-    seats.acquire('two')
-    expect(() => seats.acquire('three')).toThrow(REFUSED)
-    leave()
-    leave()
-    seats.acquire('three')
-    expect(() => seats.acquire('one')).toThrow(REFUSED)
+  it('refuses who comes when one, or all together, have as many as may be', () => {
+    const limit = createConcurrencyLimit({ each: 2, inAll: 3 })
+    const release = limit.acquire('one')
+    limit.acquire('one')
+    expect(() => limit.acquire('one')).toThrow(REFUSED)
+    limit.acquire('two')
+    expect(() => limit.acquire('three')).toThrow(REFUSED)
+    release()
+    release()
+    limit.acquire('three')
+    expect(() => limit.acquire('one')).toThrow(REFUSED)
   })
 })
