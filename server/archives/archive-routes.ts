@@ -11,7 +11,7 @@ import type { EventRow } from '../events/events.ts'
 import { handle, handleRaw, queryOf } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
-import { DAY_MS, MINUTE_MS, requireRoom, spend } from '../limits/limit.ts'
+import { DAY_MS, MINUTE_MS, requireQuota, spend } from '../limits/limit.ts'
 import { requireAccount } from '../users/users.ts'
 import { layOutArchive } from './archive.ts'
 import {
@@ -113,7 +113,7 @@ async function ask(
 
 async function spendArchive(tx: Transaction, user_id: number, nowMs: number): Promise<void> {
   const scope = `archive:${user_id}`
-  await requireRoom(tx, { scope, max: ARCHIVES.perDay, windowMs: DAY_MS }, nowMs)
+  await requireQuota(tx, { scope, max: ARCHIVES.perDay, windowMs: DAY_MS }, nowMs)
   await spend(tx, { scope, max: ARCHIVES.perMinute, windowMs: MINUTE_MS }, nowMs)
 }
 

@@ -19,18 +19,6 @@ interface BlobPass {
   mended: number
 }
 
-/** Copies all blobs of a store into another. */
-interface BlobMove {
-  /** Copies what the target lacks, or has otherwise, and reads each blob back once: their SHA-256 are the same when it resolves. */
-  copy: () => Promise<BlobPass>
-  /**
-   * Removes from the target what the source does not have any more, and gives what both have. Rejects with an OperatorError where
-   * their counts or sizes differ. Nobody may write into either.
-   */
-  finish: () => Promise<Count>
-  close: () => void
-}
-
 /** Reserves the target for the blobs of an installation. Rejects with an OperatorError where it has others. */
 export async function reserveBlobs(target: BlobStore, name: string): Promise<void> {
   const mark = await target.read(MOVING_BLOB)
@@ -43,7 +31,8 @@ export async function reserveBlobs(target: BlobStore, name: string): Promise<voi
   await target.put(MOVING_BLOB, Buffer.from(name))
 }
 
-export function startBlobMove(source: BlobStore, target: BlobStore): BlobMove {
+/** Copies all blobs of a store into another. */
+export function startBlobMove(source: BlobStore, target: BlobStore) {
   /** What is the same on both sides; by its time a blob that is written once more is known. */
   const same = openBackupIndex()
 
@@ -84,13 +73,18 @@ export function startBlobMove(source: BlobStore, target: BlobStore): BlobMove {
   }
 
   return {
-    async copy() {
+    /** Copies what the target lacks, or has otherwise, and reads each blob back once: their SHA-256 are the same when it resolves. */
+    async copy(): Promise<BlobPass> {
       const pass = { copied: { files: 0, bytes: 0 }, mended: 0 }
       await inTurns(source.list(''), (blob) => copyOne(blob, pass))
       return pass
     },
 
-    async finish() {
+    /**
+     * Removes from the target what the source does not have any more, and gives what both have. Rejects with an OperatorError where
+     * their counts or sizes differ. Nobody may write into either.
+     */
+    async finish(): Promise<Count> {
       await inTurns(target.list(''), async ({ key }) => {
         const isOurs = key === MOVING_BLOB || (await source.size(key)) !== undefined
         if (!isOurs) await target.delete(key)

@@ -12,7 +12,7 @@ import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { recordChange } from '../live/changes.ts'
 import { requireAccount } from '../users/users.ts'
 import { listActs } from './audit.ts'
-import { createEvent, requireRoomToday } from './create-event.ts'
+import { createEvent, requireDailyQuota } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import {
   countEventImages,
@@ -65,7 +65,7 @@ export function eventRoutes(parts: EventParts): Route[] {
     handle(api.createEvent, {
       run: ({ user, headers, readForm, idempotencyKey: key }) =>
         withinLimit({ user, headers }, async () => {
-          await requireRoomToday(db, { user_id: user.id, key }, now())
+          await requireDailyQuota(db, { user_id: user.id, key }, now())
           const event = { user_id: user.id, key, ...(await readForm(IMAGES)) }
           const { row, isNew } = await createEvent(parts, event, now())
           return new Reply(isNew ? 201 : 200, { event: toEvent(row, user.id, now()) })

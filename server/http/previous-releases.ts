@@ -27,7 +27,7 @@ export function storeRelease(dist: string, folder: string, log: Pick<Log, 'warn'
   const name = buildName(dist)
   const now = new Date()
   mkdirSync(folder, { recursive: true })
-  const isKept = copyWhereRoom(join(dist, 'assets'), { folder, name }, log)
+  const isKept = copyIfSpace(join(dist, 'assets'), { folder, name }, log)
   if (isKept) utimesSync(join(folder, name), now, now)
   const earlier = readdirSync(folder)
     .filter((other) => other !== name && !isUnfinished(other))
@@ -65,7 +65,7 @@ interface Copy {
 }
 
 /** Whether the copy is there. Without room for it the build is served all the same, and its pages miss their scripts after the next one. */
-function copyWhereRoom(assets: string, copy: Copy, log: Pick<Log, 'warn'>): boolean {
+function copyIfSpace(assets: string, copy: Copy, log: Pick<Log, 'warn'>): boolean {
   try {
     copyOnce(assets, copy)
     return true

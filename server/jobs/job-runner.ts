@@ -13,7 +13,7 @@ const LOOK_MS = 2_000
 /** How long a job waits after its first failure, and after its second: the third ends it. */
 const RETRY_WAITS_MS = [1_000, 2_000]
 /** How long a job waits that found the disk full, or the store or the database away. */
-const ROOM_WAIT_MS = 10_000
+const OUTAGE_WAIT_MS = 10_000
 
 export interface JobWork {
   queue: string
@@ -95,7 +95,7 @@ export function startJobRunner(
         if (isClosed) return await releaseJob(db, job)
         if (error instanceof Outage) {
           log.warn('job waits', { queue: work.queue, error })
-          return await postponeJob(db, job, now() + ROOM_WAIT_MS)
+          return await postponeJob(db, job, now() + OUTAGE_WAIT_MS)
         }
         const failures = job.failures + 1
         const waitMs = (work.retryWaitsMs ?? RETRY_WAITS_MS)[job.failures]

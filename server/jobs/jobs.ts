@@ -33,7 +33,7 @@ export async function enqueueJob(
  * Adds a job for which a user waits, as `enqueueJob` does. Its turn comes at once, or some seconds after that of the same user's last
  * job: who has a hundred jobs waiting is passed by who comes with one, but not for ever.
  */
-export async function enqueueInTurn(
+export async function enqueueFairly(
   tx: Queries,
   queue: string,
   { payload, user_id }: { payload: unknown; user_id: number },

@@ -28,29 +28,29 @@ export async function spend(
   now: number,
   words?: WaitText,
 ): Promise<void> {
-  await requireRoom(tx, limit, now, words)
+  await requireQuota(tx, limit, now, words)
   await addHit(tx, limit.scope, now)
 }
 
 /** Rejects with 429 where the limit is reached; counts nothing. Holds a lock on the limit until the transaction ends. */
-export async function requireRoom(
+export async function requireQuota(
   tx: Transaction,
   limit: Limit,
   now: number,
   words?: WaitText,
 ): Promise<void> {
-  const readyAt = await lockedRoomAt(tx, limit, now)
+  const readyAt = await lockedReadyAt(tx, limit, now)
   if (readyAt > now) throw tooMany(readyAt - now, words)
 }
 
 /** Whether the limit is reached; counts nothing. Holds a lock on the limit until the transaction ends. */
 export async function isReached(tx: Transaction, limit: Limit, now: number): Promise<boolean> {
-  return (await lockedRoomAt(tx, limit, now)) > now
+  return (await lockedReadyAt(tx, limit, now)) > now
 }
 
-async function lockedRoomAt(tx: Transaction, limit: Limit, now: number): Promise<number> {
+async function lockedReadyAt(tx: Transaction, limit: Limit, now: number): Promise<number> {
   await tx.lock(`limit:${limit.scope}`)
-  return roomAt(tx, limit, now)
+  return quotaReadyAt(tx, limit, now)
 }
 
 /** The refusal of someone who may try again in `waitMs`. */
@@ -63,7 +63,11 @@ export function tooMany(
 }
 
 /** When the limit has room for another hit. Hits are rows, so that all processes count together and a restart keeps them. */
-async function roomAt(db: Queries, { scope, max, windowMs }: Limit, now: number): Promise<number> {
+async function quotaReadyAt(
+  db: Queries,
+  { scope, max, windowMs }: Limit,
+  now: number,
+): Promise<number> {
   if (max <= 0) return now + windowMs
   const inTheWay = await db.get<{ at: number }>(sql`
     select at from limit_hits

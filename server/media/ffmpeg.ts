@@ -31,13 +31,6 @@ function hasCanvas(): boolean {
   })
 }
 
-interface Encoder {
-  /** Takes the next frame, RGBA. Resolves when it wants another; rejects when ffmpeg has ended. */
-  add: (frame: Uint8Array) => Promise<void>
-  /** Resolves when the file is whole. */
-  finish: () => Promise<void>
-}
-
 /**
  * Two thirds of the work of "superfast" alone, as sharp and a little larger: in pictures that move slowly and fade, finer motion
  * search finds nothing, but lookahead does, and a film has no cuts.
@@ -54,7 +47,7 @@ const COLOURS =
 export function startEncoder(
   { width, height }: Size,
   { output, music }: { output: string; music?: string | undefined },
-): Encoder {
+) {
   const raw = `-f rawvideo -pix_fmt rgba -s ${width}x${height} -r ${FPS} -i pipe:0`
   const colours = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'
   const sound = music === undefined ? ['-an'] : ['-f', 'aac', '-i', music, '-c:a', 'copy']
@@ -77,13 +70,15 @@ export function startEncoder(
   let taken = Promise.resolve()
 
   return {
-    async add(frame) {
+    /** Takes the next frame, RGBA. Resolves when it wants another; rejects when ffmpeg has ended. */
+    async add(frame: Uint8Array): Promise<void> {
       // The next one is drawn while this one is written: so both are at work all the time.
       await Promise.race([taken, ended])
       if (ffmpeg.exitCode !== null) return ended
       taken = new Promise((resolve) => ffmpeg.stdin.write(frame, () => resolve()))
     },
-    async finish() {
+    /** Resolves when the file is whole. */
+    async finish(): Promise<void> {
       ffmpeg.stdin.end()
       await ended
     },

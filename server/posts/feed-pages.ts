@@ -29,23 +29,13 @@ interface CachedPage {
   isForAll: boolean
 }
 
-export interface FeedPages {
-  /**
-   * A page as it is now for this viewer. The event's row has to be read in the same request. Rejects with 404 where `after` is no
-   * post of the event.
-   */
-  read: (
-    event: EventOfFeed,
-    which: WhichPosts,
-    viewerId: number | undefined,
-  ) => Promise<WrittenAnswer<Post[]>>
-}
+export type FeedPages = ReturnType<typeof createFeedPages>
 
 /**
  * Caches the bytes of pages of events' feeds (LRU). A page is valid while the event's `feed_version` is the one read before its
  * posts: every change, in any process, counts it up.
  */
-export function createFeedPages(db: Queries, bytesMax = BYTES_MAX): FeedPages {
+export function createFeedPages(db: Queries, bytesMax = BYTES_MAX) {
   const pages = new Map<string, CachedPage & { version: number }>()
   const making = new Map<string, Promise<CachedPage>>()
   let bytes = 0
@@ -99,7 +89,15 @@ export function createFeedPages(db: Queries, bytesMax = BYTES_MAX): FeedPages {
   }
 
   return {
-    async read(event, which, viewerId) {
+    /**
+     * A page as it is now for this viewer. The event's row has to be read in the same request. Rejects with 404 where `after` is no
+     * post of the event.
+     */
+    async read(
+      event: EventOfFeed,
+      which: WhichPosts,
+      viewerId: number | undefined,
+    ): Promise<WrittenAnswer<Post[]>> {
       const { page: number, after, limit } = which
       const name = `${event.id} ${after === undefined ? `page ${number}` : after} ${limit}`
       const known = pages.get(name)

@@ -9,7 +9,7 @@ import type { FinishParts, UploadOwner } from './finish-upload.ts'
 import { readKeyedPost } from './store-photo.ts'
 import { refusePhoto } from './receive-photo.ts'
 import { parseMetadata, readLength } from './tus-headers.ts'
-import { requireUploadRoom } from './upload-limits.ts'
+import { requireUploadQuota } from './upload-limits.ts'
 import { beginUpload, forgetUploads } from './upload-rows.ts'
 import type { UploadRow } from './upload-rows.ts'
 
@@ -39,7 +39,7 @@ export async function createUpload(
   const { key: idempotencyKey = randomUUID(), sha256 = null } = parseMetadata(metadata)
 
   const post = await readKeyedPost(db, { event, user, idempotencyKey })
-  if (!post) await requireUploadRoom(db, { eventId: event.id, userId: user.id }, limits)
+  if (!post) await requireUploadQuota(db, { eventId: event.id, userId: user.id }, limits)
   if (!post && length > maxUploadBytes) throw refusePhoto('too_large')
   if (length === 0) throw refusePhoto('unsupported_image')
   if (post) requireSame({ length: post.size, sha256: post.sha256 }, { length, sha256 })

@@ -3,7 +3,7 @@ import type { ReviewReason } from '../../contract/entities.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries, Transaction } from '../db/sql.ts'
-import { enqueueInTurn } from '../jobs/jobs.ts'
+import { enqueueFairly } from '../jobs/jobs.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import type { NudityCheck } from '../moderation/nudity-check.ts'
 import { PhotoError } from '../media/photo-messages.ts'
@@ -74,7 +74,7 @@ export function photoWork({ db, blobs, photos, check, log, now, onDone }: PhotoP
           await joinBurst(tx, post.id)
           if (full) return undefined
           const job = { payload: { post_id: post.id } satisfies PhotoJob, user_id: post.user_id }
-          await enqueueInTurn(tx, FULL_QUEUE, job, now())
+          await enqueueFairly(tx, FULL_QUEUE, job, now())
           return undefined
         }
       } catch (error) {

@@ -5,7 +5,7 @@ import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { countRows, sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
-import { enqueueInTurn, enqueueJob } from '../jobs/jobs.ts'
+import { enqueueFairly, enqueueJob } from '../jobs/jobs.ts'
 import { recordChange } from '../live/changes.ts'
 import type { Oriented } from '../media/orientation.ts'
 import { PhotoError } from '../media/photo-messages.ts'
@@ -97,7 +97,7 @@ async function retryFailed(tx: Transaction, only: number | null, nowMs: number):
     update posts set status = 'READYFORPROCESSING' where status = 'FAILEDPROCESSING' ${inEvent(only)}
     returning id, event_id, user_id`)
   for (const { id, event_id, user_id } of failed) {
-    await enqueueInTurn(tx, PHOTO_QUEUE, { payload: { post_id: id }, user_id }, nowMs)
+    await enqueueFairly(tx, PHOTO_QUEUE, { payload: { post_id: id }, user_id }, nowMs)
     await recordChange(tx, { event_id, kind: 'post', post_id: id })
   }
   return failed.length

@@ -5,7 +5,7 @@ import type { Database, Queries, Transaction } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { requireStillOpen } from '../events/require-event.ts'
 import { HttpError } from '../http/http-error.ts'
-import { enqueueInTurn } from '../jobs/jobs.ts'
+import { enqueueFairly } from '../jobs/jobs.ts'
 import { captureTime, stateMoment } from '../../contract/capture-time.ts'
 import type { StatedTime } from '../../contract/capture-time.ts'
 import { insertPost, postOfKey } from '../posts/posts.ts'
@@ -15,7 +15,7 @@ import type { SignedMedia } from '../posts/post-media.ts'
 import { requireAccount } from '../users/users.ts'
 import { PHOTO_QUEUE } from './process-photo.ts'
 import type { ReceivedPhoto, EndStep } from './receive-photo.ts'
-import { requireUploadRoom, requireWindow } from './upload-limits.ts'
+import { requireUploadQuota, requireWindow } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
 import { isCancelled } from './upload-rows.ts'
 
@@ -81,7 +81,7 @@ export async function storePhoto(
       if (!known) {
         await requireWanted(tx, upload)
         requireWindow(current, user, upload.now)
-        await requireUploadRoom(tx, { eventId: event.id, userId: user.id }, upload.limits)
+        await requireUploadQuota(tx, { eventId: event.id, userId: user.id }, upload.limits)
         return { id: await insertPhoto(tx, upload), isNew: true }
       }
       if (known.sha256 === photo.sha256) return { id: known.id, isNew: false }
@@ -130,6 +130,6 @@ async function insertPhoto(tx: Queries, upload: NewPhoto): Promise<number> {
     description: fields.description ?? '',
     created_at: now,
   })
-  await enqueueInTurn(tx, PHOTO_QUEUE, { payload: { post_id: id }, user_id: user.id }, now)
+  await enqueueFairly(tx, PHOTO_QUEUE, { payload: { post_id: id }, user_id: user.id }, now)
   return id
 }

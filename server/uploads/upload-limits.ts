@@ -41,7 +41,7 @@ export async function readLimit(
 }
 
 /** Rejects with 403 (`limit_reached`) at a limit of posts, with 429 where too many of the user's photos wait for renditions. */
-export async function requireUploadRoom(
+export async function requireUploadQuota(
   db: Queries,
   owner: Owner,
   limits: UploadLimits,

@@ -3,20 +3,13 @@ import { HttpError } from '../http/http-error.ts'
 /** Work on an upload. It ends soon once `stop` is aborted, with what it has by then. */
 type Work<T> = (stop: AbortSignal) => Promise<T>
 
+export type UploadLocks = ReturnType<typeof createUploadLocks>
+
 /**
  * Lets one request at a time work on an upload in this process. Requests in different processes cannot mix their bytes either: a
  * piece counts only where it continues what is stored.
  */
-export interface UploadLocks {
-  /** Works alone. Rejects with 409 where another is at work. */
-  take: <T>(upload_id: string, work: Work<T>) => Promise<T>
-  /** Stops the request at work, then works alone: a sender's earlier request is dead, even if its line has not noticed. */
-  takeOver: <T>(upload_id: string, work: Work<T>) => Promise<T>
-  /** Stops who is at work; resolves when all have ended. */
-  close: () => Promise<void>
-}
-
-export function createUploadLocks(): UploadLocks {
+export function createUploadLocks() {
   const running = new Map<string, { stop: () => void; ended: Promise<void> }>()
   let isClosed = false
 
@@ -30,14 +23,16 @@ export function createUploadLocks(): UploadLocks {
   }
 
   return {
-    async take(upload_id, work) {
+    /** Works alone. Rejects with 409 where another is at work. */
+    async take<T>(upload_id: string, work: Work<T>): Promise<T> {
       if (running.has(upload_id)) {
         throw new HttpError('upload_busy')
       }
       return start(upload_id, work)
     },
 
-    async takeOver(upload_id, work) {
+    /** Stops the request at work, then works alone: a sender's earlier request is dead, even if its line has not noticed. */
+    async takeOver<T>(upload_id: string, work: Work<T>): Promise<T> {
       for (let other = running.get(upload_id); other; other = running.get(upload_id)) {
         other.stop()
         await other.ended
@@ -45,7 +40,8 @@ export function createUploadLocks(): UploadLocks {
       return start(upload_id, work)
     },
 
-    async close() {
+    /** Stops who is at work; resolves when all have ended. */
+    async close(): Promise<void> {
       isClosed = true
       const others = [...running.values()]
       for (const { stop } of others) stop()

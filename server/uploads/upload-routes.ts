@@ -12,7 +12,7 @@ import { storePhoto, readKeyedPost } from './store-photo.ts'
 import { listKnownPhotos } from '../posts/read-posts.ts'
 import { receivePhoto } from './receive-photo.ts'
 import type { ReceiveParts, EndStep } from './receive-photo.ts'
-import { readLimit, requireUploadRoom, isWindowOpen } from './upload-limits.ts'
+import { readLimit, requireUploadQuota, isWindowOpen } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
 
 interface UploadParts extends Pick<Parts, 'db' | 'blobs' | 'access' | 'signedMedia' | 'now'> {
@@ -94,7 +94,7 @@ async function takePhoto(parts: UploadParts, context: UploadContext) {
   const owner = { eventId: event.id, userId: user.id }
 
   const known = await readKeyedPost(db, { event, user, idempotencyKey })
-  if (!known) await requireUploadRoom(db, owner, limits)
+  if (!known) await requireUploadQuota(db, owner, limits)
 
   // Read even where the post is known: a key sent with other bytes is refused.
   const media_name = newMediaName()

@@ -12,7 +12,7 @@ import type { Database, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { invalidField } from '../http/validate.ts'
 import { addressScope } from '../http/client-address.ts'
-import { addHit, DAY_MS, HOUR_MS, refundHits, requireRoom, spend } from '../limits/limit.ts'
+import { addHit, DAY_MS, HOUR_MS, refundHits, requireQuota, spend } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
 import { SmsNotTaken } from '../sms/sms-sender.ts'
 import type { SmsSender } from '../sms/sms-sender.ts'
@@ -25,7 +25,7 @@ import {
   tryCode,
   tryUsedCode,
 } from './codes.ts'
-import { lockPhone, requirePhoneRoom, refundSms, requireServed, spendSms } from './sms-limits.ts'
+import { lockPhone, requirePhoneQuota, refundSms, requireServed, spendSms } from './sms-limits.ts'
 import type { SmsLimits } from './sms-limits.ts'
 import { authenticate, createSession, tokenFor } from './sessions.ts'
 import { requireUsefulSms } from './sms-breaker.ts'
@@ -73,7 +73,7 @@ export async function startRegistration(
     const request_id = requestIdFor(key, secret)
     const known = { request_id, name: Boolean(user?.name), email: Boolean(user?.email) }
     if (await isIssued(tx, { request_id, phone })) return { ...known, code: undefined }
-    await requirePhoneRoom(tx, phone, now)
+    await requirePhoneQuota(tx, phone, now)
     await spendSms(tx, phone, smsLimits, report, now)
     return { ...known, code: await issueCode(tx, { request_id, phone, address }, secret, now) }
   })
@@ -119,7 +119,7 @@ export async function verifyRegistration(
   const limit = wrongCodesOf(addressScope(address))
   const token = tokenFor(body, key, secret)
   const signedIn = await db.transaction(async (tx) => {
-    await requireRoom(tx, limit, now, texts.login.wait)
+    await requireQuota(tx, limit, now, texts.login.wait)
     const verdict = await tryCode(tx, body, secret, now)
     if (verdict === 'wrong') await addHit(tx, limit.scope, now)
     if (verdict === 'dead' && key) return repeatSignIn(tx, body, { token, limit, now })

@@ -89,14 +89,18 @@ interface SentCode {
  * Rejects with 429 where this phone was sent its codes of a day, or was sent one just now that nobody has used yet. No other code
  * is made for it until the transaction ends.
  */
-export async function requirePhoneRoom(tx: Transaction, phone: string, now: number): Promise<void> {
+export async function requirePhoneQuota(
+  tx: Transaction,
+  phone: string,
+  now: number,
+): Promise<void> {
   await lockPhone(tx, phone)
   const sent = await tx.all<SentCode>(sql`
     select created_at, used_at from codes
      where phone = ${phone} and created_at > ${now - DAY_MS} and created_at < ${now + CLOCK_SKEW_MS}
      order by created_at desc
      limit ${CODES_PER_PHONE_PER_DAY}`)
-  const readyAt = Math.max(dayHasRoomAt(sent), resendAllowedAt(sent))
+  const readyAt = Math.max(dayReadyAt(sent), resendAllowedAt(sent))
   if (readyAt > now) throw tooMany(readyAt - now, texts.login.wait)
 }
 
@@ -105,7 +109,7 @@ export function lockPhone(tx: Transaction, phone: string): Promise<void> {
   return tx.lock(`phone:${phone}`)
 }
 
-function dayHasRoomAt(sent: readonly SentCode[]): number {
+function dayReadyAt(sent: readonly SentCode[]): number {
   const sixth = sent[CODES_PER_PHONE_PER_DAY - 1]
   return sixth ? sixth.created_at + DAY_MS : 0
 }

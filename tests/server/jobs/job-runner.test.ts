@@ -5,7 +5,7 @@ import { startJobRunner } from '../../../server/jobs/job-runner.ts'
 import type { JobRunner } from '../../../server/jobs/job-runner.ts'
 import {
   claimJob,
-  enqueueInTurn,
+  enqueueFairly,
   enqueueJob,
   finishJob,
   prolongJob,
@@ -31,9 +31,9 @@ async function take(nowMs: number) {
 const claim = (nowMs: number) => claimJob(db, 'q', nowMs, LEASE_MS)
 const jobsLeft = () => db.all(sql`select state, failures from jobs`)
 
-describe('enqueueInTurn', () => {
+describe('enqueueFairly', () => {
   const wait = (user_id: number, n: number, nowMs = 0) =>
-    enqueueInTurn(db, 'q', { payload: { n }, user_id }, nowMs)
+    enqueueFairly(db, 'q', { payload: { n }, user_id }, nowMs)
 
   async function serve(count: number): Promise<number[]> {
     const served: number[] = []
