@@ -3,13 +3,14 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { RequestError } from '@hono/node-server'
 import { HttpError } from './http-error.ts'
+import type { ErrorCode } from './http-error.ts'
 import { envelopeOf, errorResponse } from './reply.ts'
 
 /** Node's names for what it refuses by itself. */
-const REFUSALS: Readonly<Record<string, HttpError>> = {
-  HPE_HEADER_OVERFLOW: new HttpError('headers_too_large'),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: new HttpError('too_large'),
-  ERR_HTTP_REQUEST_TIMEOUT: new HttpError('too_slow'),
+const REFUSALS: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
 }
 
 /** Has what is no request that the app could be given refused in the envelope, as all else is. */
@@ -27,7 +28,7 @@ export function refuseUnreadable(server: Server): void {
     const answer = answers.get(socket)
     const isAnswering = answer?.headersSent === true && !answer.writableFinished
     if (isAnswering || !socket.writable) socket.destroy(error)
-    else refuse(socket, REFUSALS[error.code ?? ''] ?? new HttpError('invalid_request'))
+    else refuse(socket, new HttpError(REFUSALS[error.code ?? ''] ?? 'invalid_request'))
   })
 }
 

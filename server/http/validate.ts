@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
 import { texts } from '../../contract/texts.ts'
 import { HttpError } from './http-error.ts'
+import type { ErrorCode } from './http-error.ts'
 
 type Schemas = Readonly<Record<string, GenericSchema>>
 const schemaObjects = new WeakMap<Schemas, GenericSchema>()
@@ -58,20 +59,17 @@ export function parseParams(
     const result = v.safeParse(schema, input[name])
     if (result.success) params[name] = result.output
     else if (name === 'page') refused = invalidField(name)
-    else throw notFound(name)
+    else throw new HttpError(NOT_FOUND[name] ?? 'event_not_found')
   }
   return refused ? { params, refused } : { params }
 }
 
-const NOT_FOUND: Readonly<Record<string, HttpError>> = {
-  post_id: new HttpError('post_not_found'),
-  id: new HttpError('post_not_found'),
-  timeslot: new HttpError('no_route'),
-  event_original_date: new HttpError('no_route'),
-  upload_id: new HttpError('upload_not_found'),
-  comment_id: new HttpError('comment_not_found'),
-}
-
-function notFound(param: string): HttpError {
-  return NOT_FOUND[param] ?? new HttpError('event_not_found')
+/** By the parameter that names nothing. */
+const NOT_FOUND: Readonly<Record<string, ErrorCode>> = {
+  post_id: 'post_not_found',
+  id: 'post_not_found',
+  timeslot: 'no_route',
+  event_original_date: 'no_route',
+  upload_id: 'upload_not_found',
+  comment_id: 'comment_not_found',
 }

@@ -18,15 +18,13 @@ export interface Job {
 const SHARE_MS = 5_000
 
 /** Adds a job in the transaction of what it is about, so that neither exists without the other. */
-export async function enqueueJob(
+export function enqueueJob(
   tx: Queries,
   queue: string,
   payload: unknown,
   nowMs: number,
 ): Promise<void> {
-  await tx.run(sql`
-    insert into jobs (queue, payload, state, run_at, created_at, turn, request)
-    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${nowMs}, ${requestId()})`)
+  return insertJob(tx, queue, payload, { nowMs, turn: nowMs, user_id: null })
 }
 
 /**
@@ -44,13 +42,19 @@ export async function enqueueFairly(
   )
   const last = own?.turn ?? -Infinity
   const turn = Math.max(nowMs, last + SHARE_MS)
-  await tx.run(sql`
-    insert into jobs (queue, payload, state, run_at, created_at, user_id, turn, request)
-    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${user_id}, ${turn}, ${requestId()})`)
+  await insertJob(tx, queue, payload, { nowMs, turn, user_id })
 }
 
-function requestId(): string | null {
-  return currentRequest.getStore()?.id ?? null
+async function insertJob(
+  tx: Queries,
+  queue: string,
+  payload: unknown,
+  { nowMs, turn, user_id }: { nowMs: number; turn: number; user_id: number | null },
+): Promise<void> {
+  const request = currentRequest.getStore()?.id ?? null
+  await tx.run(sql`
+    insert into jobs (queue, payload, state, run_at, created_at, user_id, turn, request)
+    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${user_id}, ${turn}, ${request})`)
 }
 
 /** Nothing waits for so long: a job that is due later was added before the clock was put back. */

@@ -102,9 +102,20 @@ export async function postOfKey(
  * Shows a processed photo in the feed, at the place of the time the server received it. False where it no longer waits
  * for that: ended by an earlier run, or deleted meanwhile (`isKnownMediaName` tells; its renditions are then nobody's).
  */
-export async function publishPost(tx: Queries, post_id: number, made: Rendered): Promise<boolean> {
+export function publishPost(tx: Queries, post_id: number, made: Rendered): Promise<boolean> {
+  const how = sql`status = 'COMPLETED', published_at = created_at`
+  return endProcessing(tx, post_id, made, { how, shown: 1 })
+}
+
+/** Ends the processing of a photo that was rendered; `how`: what else its row says then. False where it no longer waits for that. */
+export async function endProcessing(
+  tx: Queries,
+  post_id: number,
+  made: Rendered,
+  { how, shown }: { how: Sql; shown: 0 | 1 },
+): Promise<boolean> {
   const post = await tx.get<{ event_id: number }>(sql`
-    update posts set status = 'COMPLETED', published_at = created_at, width = ${made.width},
+    update posts set ${how}, width = ${made.width},
            height = ${made.height}, thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes},
            lacks_full = ${made.lacksFull ? 1 : 0}, probabilities = ${made.probabilities ?? null}
      where id = ${post_id} and status = 'READYFORPROCESSING'
@@ -112,7 +123,7 @@ export async function publishPost(tx: Queries, post_id: number, made: Rendered):
   if (!post) return false
   const { event_id } = post
   await tx.run(sql`
-    update events set post_count = post_count + 1, storage_bytes = storage_bytes + ${made.rendition_bytes}
+    update events set post_count = post_count + ${shown}, storage_bytes = storage_bytes + ${made.rendition_bytes}
      where id = ${event_id}`)
   await recordChange(tx, { event_id, kind: 'post', post_id })
   return true
