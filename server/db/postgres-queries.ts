@@ -57,6 +57,6 @@ export function isOutage(error: unknown): boolean {
 }
 
 /** Whether the database's disk has no room (`disk_full`). */
-export function isFull(error: unknown): boolean {
+function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '53100'
 }

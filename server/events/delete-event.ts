@@ -12,7 +12,7 @@ import type { EventRow } from './events.ts'
 import { deletionTime } from '../../contract/rules.ts'
 import { pruneActs } from './audit.ts'
 
-export type DeleteParts = Pick<Parts, 'db' | 'blobs' | 'log'>
+type DeleteParts = Pick<Parts, 'db' | 'blobs' | 'log'>
 
 /**
  * Deletes an event with all that is in it, and once that is for good its files. Its hash is never given again. False where it is gone

@@ -95,7 +95,7 @@ function byCapture(a: Candidate, b: Candidate): number {
 }
 
 /** What a choice among photos that look almost alike goes by. */
-export interface Comparable {
+interface Comparable {
   /** Null: it was not looked at yet, and is like no other. */
   burst_id: number | null
   sharpness: number | null

@@ -69,7 +69,7 @@ export function contentOf(plan: FilmPlan): string {
 }
 
 /** Whether all of these are photos of a day that everybody sees. */
-export async function areShown(
+async function areShown(
   db: Queries,
   { event_id, day }: { event_id: number; day: string },
   names: readonly string[],

@@ -45,7 +45,7 @@ type UserOf<E extends Endpoint> = E['auth'] extends 'required'
     ? User | undefined
     : undefined
 
-export interface Subject<E extends Endpoint> {
+interface Subject<E extends Endpoint> {
   params: Params<E>
   user: UserOf<E>
   address: string
@@ -53,7 +53,7 @@ export interface Subject<E extends Endpoint> {
   headers: Headers
 }
 
-export interface RawContext<E extends Endpoint, Loaded> extends Subject<E> {
+interface RawContext<E extends Endpoint, Loaded> extends Subject<E> {
   /** What `load` found: the event, the post. */
   loaded: Loaded
   token: string

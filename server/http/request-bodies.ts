@@ -40,7 +40,7 @@ export function cutSlowBodies(server: Server, { bodyBytesMin, bodySpanMs }: Pace
   })
 }
 
-export function bringsBody({ headers }: IncomingMessage): boolean {
+function bringsBody({ headers }: IncomingMessage): boolean {
   return 'content-length' in headers || 'transfer-encoding' in headers
 }
 

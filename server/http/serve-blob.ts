@@ -9,7 +9,7 @@ export const PRIVATE = 'private, no-store'
  * Of what never changes. For no cache but the reader's own: one that is shared would go on giving photos that were deleted, or whose
  * Orma is paused.
  */
-export const LASTING = `private, max-age=${YEAR_SECONDS}, immutable`
+const LASTING = `private, max-age=${YEAR_SECONDS}, immutable`
 const CONDITIONS = ['range', 'if-none-match']
 
 /**

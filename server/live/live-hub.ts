@@ -25,7 +25,7 @@ interface LiveHubParts<Event> {
   log: Log
 }
 
-export interface NewListener extends Pick<LiveStream, 'user_id' | 'session' | 'outgoing'> {
+interface NewListener extends Pick<LiveStream, 'user_id' | 'session' | 'outgoing'> {
   /** The client's network address. */
   address: string
   /** The change that it received last, as it says; undefined: none. */

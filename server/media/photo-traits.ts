@@ -53,7 +53,7 @@ function shrink(grey: Float32Array, side: number, toSide: number): Float32Array 
 }
 
 /** Of a square of grey pixels: how much they differ from their four neighbours. Edges that are blurred differ little. */
-export function laplacianVariance(grey: Float32Array, side: number): number {
+function laplacianVariance(grey: Float32Array, side: number): number {
   let [sum, squares, count] = [0, 0, 0]
   for (let y = 1; y < side - 1; y += 1) {
     for (let x = 1; x < side - 1; x += 1) {
@@ -70,7 +70,7 @@ export function laplacianVariance(grey: Float32Array, side: number): number {
 }
 
 /** The mean of the pixels of the colour that most are of, of 512: a mean of all would be mud. */
-export function commonestColor(rgb: Uint8Array): string {
+function commonestColor(rgb: Uint8Array): string {
   const counts = new Uint32Array(512)
   for (let at = 0; at < rgb.length; at += 3) counts[colorAt(rgb, at)]! += 1
   const commonest = counts.indexOf(Math.max(...counts))
@@ -93,7 +93,7 @@ function hexByte(value: number): string {
 }
 
 /** Side of the square of grey pixels that a hash is made of. */
-export const HASHED_PX = 32
+const HASHED_PX = 32
 
 /** So many frequencies each way, without the lowest: brightness and its slow fall to the edges say nothing of the picture. */
 const FREQUENCIES = 8
@@ -111,7 +111,7 @@ const COSINES = Array.from({ length: FREQUENCIES }, (_, at) =>
  * Hash of a picture by its low frequencies (pHash: a DCT of 32 x 32 grey pixels, each of 64 frequencies above or not above their
  * median), as 16 hexadecimal digits. Pictures that look alike differ in few bits, others in about 32.
  */
-export function perceptualHash(grey: ArrayLike<number>): string {
+function perceptualHash(grey: ArrayLike<number>): string {
   const rows = Array.from({ length: HASHED_PX }, (_, y) =>
     COSINES.map((wave) => sumOf(wave, (x) => grey[y * HASHED_PX + x] ?? 0)),
   )

@@ -39,7 +39,7 @@ export function openapiRoutes({ isHttps }: { isHttps: boolean }): Hono {
 export type OpenApiDocument = ReturnType<typeof writeOpenApi>
 
 /** The whole API as an OpenAPI 3.1 document, made from the table by which page, worker and server call each other. */
-export function writeOpenApi() {
+function writeOpenApi() {
   const [schema, requestIdIs] = HEADERS['X-Request-Id']
   const paths: Record<string, Record<string, Operation>> = {}
   for (const { name: tag, calls } of CALL_GROUPS) {

@@ -54,7 +54,7 @@ interface ParticipantRow {
 }
 
 /** Who has posts or comments in an event, with how many, by their ids: the 100 after user `after`. Posts count in every state. */
-export async function listPeople(db: Queries, event_id: number, after = 0): Promise<Participant[]> {
+async function listPeople(db: Queries, event_id: number, after = 0): Promise<Participant[]> {
   const rows = await db.all<ParticipantRow>(sql`
     with counts (user_id, photos, comments) as (
       select user_id, count(*), 0 from posts where event_id = ${event_id} and user_id > ${after} group by user_id
@@ -81,7 +81,7 @@ interface PhotoCommentRow extends CommentRow {
 }
 
 /** The comments of all posts of an event, newest first: the 24 that are older than comment `after`. */
-export async function listAllComments(
+async function listAllComments(
   db: Queries,
   event_id: number,
   after: number | undefined,

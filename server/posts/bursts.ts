@@ -10,7 +10,7 @@ import type { PhotoTraits } from '../media/photo-traits.ts'
  * where the motif is the same.
  */
 export const ALIKE_BITS = 10
-export const BURST_GAP_MS = 2 * 60_000
+const BURST_GAP_MS = 2 * 60_000
 
 interface Neighbour {
   id: number

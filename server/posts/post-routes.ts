@@ -92,7 +92,7 @@ export function postRoutes(parts: PostParts): Route[] {
   ]
 }
 
-export type RemovePostParts = Pick<Parts, 'db' | 'blobs' | 'log' | 'now'>
+type RemovePostParts = Pick<Parts, 'db' | 'blobs' | 'log' | 'now'>
 
 /**
  * Deletes a post, and once that is for good its files; resolves to how many files there were. One that is gone is deleted already. `act`

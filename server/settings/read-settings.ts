@@ -6,7 +6,7 @@ export class OperatorError extends Error {}
 export type Env = Readonly<Record<string, string | undefined>>
 
 /** Of each environment variable how it is written, and by `sets` what for. */
-export type Settings = Record<string, v.GenericSchema<string | undefined, unknown>>
+type Settings = Record<string, v.GenericSchema<string | undefined, unknown>>
 
 /** For the page of settings: what one sets, and in words what holds where it is not set and has no default. */
 export function sets<T>(

@@ -43,7 +43,7 @@ interface Timeslot {
 
 const HOUR = sql`substr(p.original_date, 1, 13)`
 
-export async function listTimeslots(db: Queries, event_id: number): Promise<Timeslot[]> {
+async function listTimeslots(db: Queries, event_id: number): Promise<Timeslot[]> {
   const rows = await db.all<Omit<Timeslot, 'cover'> & { media_name: string }>(sql`
     select timeslot, count, media_name from (
       select ${HOUR} as timeslot, p.media_name,
@@ -61,7 +61,7 @@ export async function listTimeslots(db: Queries, event_id: number): Promise<Time
 }
 
 /** 24 posts of an hour, newest first: those after a place, or page `page` counting from 1. */
-export async function listTimeslotPosts(
+async function listTimeslotPosts(
   db: Queries,
   { event_id, timeslot }: { event_id: number; timeslot: string },
   { page, after }: { page: number; after: Place | undefined },

@@ -100,7 +100,7 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
 const WITHOUT_VERSION = ['OPTIONS', 'GET']
 
 /** A route that speaks tus: requests of another version are refused before anything else (412), every answer names ours. */
-export function tusRoute(route: Route): Route {
+function tusRoute(route: Route): Route {
   const { endpoint } = route
   return {
     endpoint,
@@ -129,7 +129,7 @@ async function answerTo(route: Route, request: ApiRequest): Promise<Response> {
 }
 
 /** "X-HTTP-Method-Override": for clients that can send nothing but POST, the method that counts is in a header. */
-export function overridden(routes: readonly Route[], path: `/${string}`): Route {
+function overridden(routes: readonly Route[], path: `/${string}`): Route {
   return {
     endpoint: { method: 'POST', path, auth: 'required', answers: {} },
     async respond(request) {
