@@ -1,5 +1,5 @@
 import type { Exif } from './exif.ts'
-import { timeInName } from './name-time.ts'
+import { timeInName } from './taken-time.ts'
 import type { TakenTime } from './taken-time.ts'
 
 /** What an upload says about when its photo was taken. */

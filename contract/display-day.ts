@@ -9,3 +9,8 @@ export function displayDay(day: string, template = 'dddd, MMMM D, YYYY'): string
   // dayjs reads 31 February as a day of March.
   return date.format('YYYY-MM-DD') === day ? date.format(template) : ''
 }
+
+/** A moment's day in the device's time zone, as `YYYY-MM-DD`. */
+export function localDay(moment: Date): string {
+  return dayjs(moment).format('YYYY-MM-DD')
+}

@@ -2,7 +2,6 @@ import { displayDay } from './display-day.ts'
 import { EVENT_HASH } from './entities.ts'
 import type { Event, Post } from './entities.ts'
 import { FIRST_DATA_ID, HTML_MARKERS } from './routes.ts'
-import { shortName } from './short-name.ts'
 import { texts } from './texts.ts'
 
 /** What the HTML of one address has besides the app's own. */
@@ -96,4 +95,18 @@ function dataOf({ first }: DocumentParts): string {
   const day = displayDay(first.event.event_date.slice(0, 'YYYY-MM-DD'.length))
   const json = JSON.stringify({ ...first, day }).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${FIRST_DATA_ID}">${json}</script>`
+}
+
+/** Home screens cut longer names. */
+const SHORT_NAME_MAX = 12
+
+/** As many of the name's first words as fit; a long first word stays whole. */
+export function shortName(name: string): string {
+  const [first = name, ...words] = name.split(' ')
+  let short = first
+  for (const word of words) {
+    if (short.length + 1 + word.length > SHORT_NAME_MAX) break
+    short += ` ${word}`
+  }
+  return short
 }

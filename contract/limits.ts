@@ -124,7 +124,6 @@ export const SLIDESHOW = {
   qrPx: 200,
 } as const
 
-/** The highlights' player. */
 export const PLAYER = {
   /** Until another is chosen on this device. */
   volume: 1,

@@ -9,12 +9,10 @@ const ADDRESSES = {
 export type MusicName = keyof typeof ADDRESSES
 export const MUSIC_NAMES = ['calm', 'bright'] as const satisfies readonly MusicName[]
 
-/** Whether there is a loop of this name. */
 export function isMusicName(name: unknown): name is MusicName {
   return MUSIC_NAMES.some((known) => known === name)
 }
 
-/** The address of a loop, below the origin. */
 export function musicAddress(name: MusicName): string {
   return ADDRESSES[name]
 }

@@ -12,7 +12,6 @@ export const RENDITIONS = {
 export type Rendition = keyof typeof RENDITIONS
 export const RENDITION_NAMES = /* @__PURE__ */ Object.keys(RENDITIONS) as Rendition[]
 
-/** The last step of a rendition's address. */
 export function renditionFile<Name extends Rendition>(name: Name) {
   return `${name}.${RENDITIONS[name].ending}` as const
 }

@@ -19,7 +19,6 @@ export function isCode(input: string): boolean {
   return input.length >= 1 && input.length <= CODE_LENGTH
 }
 
-/** A text's length in code points. */
 export function textLength(text: string): number {
   return [...text].length
 }

@@ -3,7 +3,6 @@
 export const TUS_VERSION = '1.0.0'
 export const TUS_EXTENSIONS = ['creation', 'checksum', 'expiration', 'termination'] as const
 export const TUS_CHECKSUMS = ['sha1', 'sha256'] as const
-/** Content type of the bytes of an upload. */
 export const CHUNK_TYPE = 'application/offset+octet-stream'
 /** How long an unfinished upload is stored after its last byte. */
 export const UPLOAD_LIFETIME_MS = 7 * 24 * 60 * 60_000

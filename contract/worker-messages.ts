@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { comment, eventHash, id, like, post } from './entities.ts'
 
-/** A message from a page to the worker. */
 const pageMessage = v.object({
   /**
    * `SKIP_WAITING`: take over from the old worker. `YIELD`: end your work, as the new worker waits for that. `DRAIN`: send what
@@ -24,7 +23,6 @@ export function parsePageMessage(data: unknown): PageMessage | undefined {
   return message.success ? message.output : undefined
 }
 
-/** What is done to posts and comments. */
 export const CHANGE_KINDS = [
   'like',
   'unlike',
@@ -65,7 +63,6 @@ export const workerMessage = v.variant('type', [
 ])
 export type WorkerMessage = v.InferOutput<typeof workerMessage>
 
-/** Name of the BroadcastChannel for worker messages. */
 export const WORKER_CHANNEL = 'orma'
 
 /** Tag of the Background Sync that wakes the worker to send the outbox. */

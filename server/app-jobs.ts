@@ -1,22 +1,32 @@
 import type { AppParts } from './app.ts'
 import { archiveWork } from './archives/archive-work.ts'
-import { StorageFull } from './blobs/storage-full.ts'
+import { StorageFull } from './outages.ts'
 import { filmWork } from './highlights/render-film.ts'
-import { tellAbility, TELL_EVERY_MS } from './jobs/abilities.ts'
+import { recordAbility, RECORD_EVERY_MS } from './jobs/job-notifications.ts'
+import type { JobListener } from './jobs/job-notifications.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import type { JobRunner, JobWork } from './jobs/job-runner.ts'
-import type { JobEars } from './jobs/job-words.ts'
 import { releaseJobs } from './jobs/jobs.ts'
 import { missingForFilms } from './media/ffmpeg.ts'
 import { createFilmProcess } from './media/film-process.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
-import { wantedCheck } from './moderation/nudity-check.ts'
+import { configuredCheck } from './moderation/nudity-check.ts'
 import { renewWork } from './uploads/renew-photos.ts'
 import { FULL_QUEUE, fullWork } from './uploads/complete-photo.ts'
 import { photoWork } from './uploads/process-photo.ts'
+import { forgetUnreadable, pruneArchives } from './archives/archive-rows.ts'
+import { pruneEventKeys } from './events/event-keys.ts'
+import { eventTasks } from './events/delete-event.ts'
+import { sweepFilms } from './highlights/sweep-films.ts'
+import { pruneKeyedCalls } from './http/keyed-calls.ts'
+import { pruneHits } from './limits/limit.ts'
+import { pruneChanges } from './live/changes.ts'
+import { noteNewest } from './uploads/newest-photo.ts'
+import { ORPHAN_AGE_MS, sweepBlobs, sweepUploads } from './uploads/sweep-blobs.ts'
+import { pruneCodes } from './users/codes.ts'
+import { pruneSessions } from './users/sessions.ts'
 
-/** The running queues of photos, films and archives. */
-interface AppJobs extends JobEars {
+interface AppJobs extends JobListener {
   /** Whether this machine has what films are made with. */
   canRender: () => Promise<boolean>
   /** Resolves when the running ones have ended. */
@@ -26,7 +36,7 @@ interface AppJobs extends JobEars {
 /** Starts to work off every queue; that of films only where this machine can make them, or there can be no other. */
 export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<AppJobs> {
   const { config, db, blobs, now, log } = parts
-  const check = wantedCheck(config, { photos, log })
+  const check = configuredCheck(config, { photos, log })
   const films = createFilmProcess({ log })
   const filming = filmWork({ db, blobs, films, log })
   const works = [
@@ -61,7 +71,7 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     if (missing) log.warn(`Videos of highlights cannot be made here: ${missing} is missing.`)
     if (isClosed) return false
     if (!missing || !db.isShared) start(filming)
-    if (!missing && db.isShared) stopTelling = tellOfFilms(parts)
+    if (!missing && db.isShared) stopTelling = recordFilmsRegularly(parts)
     return !missing
   })
 
@@ -83,11 +93,36 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
 }
 
 /** Returns how to stop. */
-function tellOfFilms({ db, now, log }: AppParts): () => void {
+function recordFilmsRegularly({ db, now, log }: AppParts): () => void {
   const tell = () => {
-    tellAbility(db, 'films', now()).catch((error: unknown) => log.warn('abilities', { error }))
+    recordAbility(db, 'films', now()).catch((error: unknown) => log.warn('abilities', { error }))
   }
   tell()
-  const timer = setInterval(tell, TELL_EVERY_MS).unref()
+  const timer = setInterval(tell, RECORD_EVERY_MS).unref()
   return () => clearInterval(timer)
+}
+
+/** What is tidied up every ten minutes, by any worker or several, each by the name under which the log tells that it failed. */
+export function houseTasks(parts: AppParts): Record<string, () => Promise<unknown>> {
+  const { db, blobs, log, now } = parts
+  return {
+    'expired uploads': () => sweepUploads({ db, blobs, log }, now()),
+    'stale films': () => sweepFilms({ db, blobs, log }, now()),
+    'which photo is the newest': () => noteNewest(db, blobs),
+    'orphaned blobs': () => sweepBlobs(db, blobs, ORPHAN_AGE_MS),
+    'answers kept by key': () => pruneKeyedCalls(db, now()),
+    'keys that made Ormas': () => pruneEventKeys(db, now()),
+    'expired sessions': () => pruneSessions(db, now()),
+    'old sign-in codes': () => pruneCodes(db, now()),
+    'hits that no limit counts': () => pruneHits(db, now()),
+    'live changes': () => pruneChanges(db, now()),
+    'archives that were asked for': () => pruneArchives(db, now()),
+    'photos that archives lack': () => forgetUnreadable(db),
+    ...eventTasks(parts),
+  }
+}
+
+/** What each process tidies up for itself, also one that leaves the rest to workers. */
+export function ownTasks({ blobs }: AppParts): Record<string, () => Promise<unknown>> {
+  return { 'what uploads left behind': () => blobs.sweep(ORPHAN_AGE_MS) }
 }

@@ -9,9 +9,7 @@ import type { AppParts } from './app.ts'
 import { eventManifestRoute } from './events/event-manifest-route.ts'
 import { eventMediaRoutes } from './events/event-media-routes.ts'
 import { pausedMedia } from './events/paused-media.ts'
-import { createEventAccess } from './events/require-event.ts'
-import { filmMediaRoutes } from './highlights/film-media.ts'
-import { musicRoutes } from './highlights/film-music.ts'
+import { filmMediaRoutes, musicRoutes } from './highlights/film-media.ts'
 import { allowPictures } from './http/allow-origins.ts'
 import { apiRoutes } from './http/api-routes.ts'
 import { clientAddress } from './http/client-address.ts'
@@ -25,13 +23,11 @@ import { firstPageParts } from './posts/first-page.ts'
 import { postMediaRoutes } from './posts/media-routes.ts'
 import { authenticate } from './users/sessions.ts'
 
-/** The server's answers, by their routes. */
 export type Routes = Hono<{ Bindings: Partial<HttpBindings> }>
 
 /** Adds all that people are served: API, photos, pages. */
-export async function servePeople(app: Routes, parts: AppParts, running: Running): Promise<void> {
-  const { config, db, blobs, log, now, dist } = parts
-  const { photos, signedMedia, isHttps } = running
+export async function servePeople(app: Routes, parts: AppParts & Running): Promise<void> {
+  const { config, db, blobs, log, now, dist, access, isHttps } = parts
   const { allowedOrigins, trustedProxies } = config
   const whoHas = (token: string) => authenticate(db, token, now())
 
@@ -39,7 +35,7 @@ export async function servePeople(app: Routes, parts: AppParts, running: Running
   app.route(
     API_BASE,
     apiRoutes({
-      routes: [...resourceRoutes(parts, running), ...clientErrorRoutes(parts)],
+      routes: [...resourceRoutes(parts), ...clientErrorRoutes(parts)],
       authenticate: whoHas,
       trustedProxies,
       allowedOrigins,
@@ -49,18 +45,17 @@ export async function servePeople(app: Routes, parts: AppParts, running: Running
   )
   if (allowedOrigins.length > 0) app.use(`${MEDIA_BASE}/*`, allowPictures(allowedOrigins))
   app.route('/', pausedMedia(db, whoHas))
-  app.route('/', eventMediaRoutes({ db, blobs, photos, log }))
+  app.route('/', eventMediaRoutes(parts))
   const bucket = openPublicBucket(config, now)
-  app.route('/', postMediaRoutes({ db, blobs, signedMedia, bucket }))
-  app.route('/', filmMediaRoutes({ db, blobs, signedMedia }))
+  app.route('/', postMediaRoutes({ ...parts, bucket }))
+  app.route('/', filmMediaRoutes(parts))
   app.route('/', musicRoutes())
   app.all(`${MEDIA_BASE}/*`, (c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
   if (dist === undefined) return
-  const access = createEventAccess({ db, now })
   const addressOf = (c: Context) => clientAddress(c, trustedProxies)
   app.route('/', eventManifestRoute({ dist, access, addressOf }))
   const partsOf = (c: Context) =>
-    firstPageParts({ db, access, now, log }, { pathname: c.req.path, address: addressOf(c) })
+    firstPageParts(parts, { pathname: c.req.path, address: addressOf(c) })
   const stored = storeRelease(dist, join(config.dataDir, 'builds'), log)
   // First the scripts, then the pages that ask for them wherever they come to.
   if (db.isShared) await shareRelease(dist, blobs, log)

@@ -1,46 +1,37 @@
 import { access, constants } from 'node:fs/promises'
 import { Hono } from 'hono'
 import type { Registry } from 'prom-client'
-import { startJobs } from './app-jobs.ts'
+import { createEventAccess } from './events/require-event.ts'
+import type { Parts } from './events/parts.ts'
+import { startJobs, houseTasks, ownTasks } from './app-jobs.ts'
 import { servePeople } from './app-serving.ts'
 import type { Routes } from './app-serving.ts'
-import { houseTasks, ownTasks } from './app-tasks.ts'
-import { readDiskRoom } from './blobs/disk-room.ts'
-import type { BlobStore } from './blobs/blob-store.ts'
+import { readDiskSpace, operatorRoutes } from './http/operator-routes.ts'
 import type { Config } from './config.ts'
 import { sql } from './db/sql.ts'
-import type { Database } from './db/sql.ts'
 import type { EventRow } from './events/events.ts'
-import { operatorRoutes } from './http/operator-routes.ts'
-import { plainAnswerTo } from './http/plain-answers.ts'
+import { plainAnswerTo } from './http/refusal-of.ts'
 import { measureRequests } from './http/request-metrics.ts'
-import { RoomRouter } from './http/room-router.ts'
-import { isAble } from './jobs/abilities.ts'
+import { PrefixRouter } from './http/prefix-router.ts'
+import { hasAbility, createJobNotifications } from './jobs/job-notifications.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
-import { createJobWords } from './jobs/job-words.ts'
 import { createLiveHub } from './live/live-hub.ts'
-import type { Log } from './log.ts'
 import { createPhotoProcess } from './media/photo-process.ts'
-import { createSignedMedia } from './posts/signed-media.ts'
-import { tellChange } from './posts/tell-change.ts'
+import { createSignedMedia } from './posts/post-media.ts'
+import { publishChange } from './posts/live-routes.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
-import { addStoreGauges } from './store-gauges.ts'
-import { createUploadTurns } from './uploads/upload-turns.ts'
+import { addGauges } from './metrics.ts'
+import { createUploadLocks } from './uploads/upload-locks.ts'
 import { listValidSessions } from './users/sessions.ts'
 
 /** How long jobs may take to end when the server stops; what is not done by then goes back to the queue. */
 const FINISH_MS = 7_000
 
-export interface AppParts {
+export interface AppParts extends Pick<Parts, 'db' | 'blobs' | 'now' | 'log'> {
   config: Config
-  db: Database
-  blobs: BlobStore
   sms: SmsSender
   /** Key of the keyed hashes. */
   secret: Buffer
-  /** Milliseconds since the epoch. */
-  now: () => number
-  log: Log
   /** What `/metrics` tells. */
   metrics: Registry
   /** Folder of the built page; undefined: the API alone. */
@@ -61,49 +52,44 @@ export async function startApp(parts: AppParts): Promise<App> {
   const { config, db, blobs, log, metrics, now } = parts
   const photos = createPhotoProcess({ log })
   const jobs = config.role === 'web' ? undefined : await startJobs(parts, photos)
-  const words = createJobWords(parts, jobs)
+  const notifications = createJobNotifications(parts, jobs)
   const tasks = config.role === 'web' ? ownTasks(parts) : houseTasks(parts)
   const stopHousekeeping = startHousekeeping(log, tasks)
-  const turns = createUploadTurns()
+  const uploadLocks = createUploadLocks()
   const stopping = new AbortController()
   const signedMedia = createSignedMedia(parts)
   const live = createLiveHub<EventRow>({
     db,
-    tell: (event, change) => tellChange({ db, signedMedia, now }, event, change),
+    publish: (event, change) => publishChange({ db, signedMedia, now }, event, change),
     listValid: (sessions) => listValidSessions(db, sessions, now()),
     now,
     log,
   })
 
-  const app: Routes = new Hono({ router: new RoomRouter() })
-  const room = () => readDiskRoom(config.dataDir)
-  addStoreGauges(metrics, { db, now, room, listeners: live.count })
+  const app: Routes = new Hono({ router: new PrefixRouter() })
+  const readSpace = () => readDiskSpace(config.dataDir)
+  addGauges(metrics, { db, now, readSpace, listeners: live.count })
   app.use(measureRequests(metrics))
-  app.route(
-    '/',
-    operatorRoutes({
-      log,
-      checks: {
-        // Locking a row, were there one, is refused by a database that only lets itself be read.
-        database: () => db.get(sql`select id from users where id = 0 ${db.skipLocked}`),
-        'blob store': () => blobs.size('ready'),
-        // A disk with an error is read-only from then on, and still has room.
-        'data folder': () => access(config.dataDir, constants.W_OK),
-      },
-      room,
-      metrics,
-    }),
-  )
+  const checks = {
+    // Locking a row, were there one, is refused by a database that only lets itself be read.
+    database: () => db.get(sql`select id from users where id = 0 ${db.skipLocked}`),
+    'blob store': () => blobs.size('ready'),
+    // A disk with an error is read-only from then on, and still has room.
+    'data folder': () => access(config.dataDir, constants.W_OK),
+  }
+  app.route('/', operatorRoutes({ log, checks, readSpace, metrics }))
   if (config.role !== 'worker') {
-    await servePeople(app, parts, {
+    await servePeople(app, {
+      ...parts,
+      access: createEventAccess(parts),
+      signedMedia,
+      stopping: stopping.signal,
       photos,
       live,
-      signedMedia,
       isHttps: config.publicUrl?.startsWith('https:') === true,
-      turns,
-      words,
-      canRender: async () => (await jobs?.canRender()) || (await isAble(db, 'films', now())),
-      stopping: stopping.signal,
+      notifications,
+      uploadLocks,
+      canRender: async () => (await jobs?.canRender()) || (await hasAbility(db, 'films', now())),
     })
   }
   app.notFound((c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
@@ -114,10 +100,10 @@ export async function startApp(parts: AppParts): Promise<App> {
     async close() {
       stopping.abort()
       stopHousekeeping()
-      words.close()
+      notifications.close()
       live.close()
       const cut = setTimeout(() => void photos.close(), FINISH_MS)
-      await Promise.all([jobs?.close(), turns.close()])
+      await Promise.all([jobs?.close(), uploadLocks.close()])
       clearTimeout(cut)
       await photos.close()
     },

@@ -2,11 +2,10 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { DEFAULT_COUNTRY, MAX_UPLOAD_BYTES } from '../contract/limits.ts'
 import { DEFAULT_PRODUCT, isProductSlug, SLUG_RULE } from '../contract/routes.ts'
-import { ConfigError } from './settings/config-error.ts'
+import { OperatorError, readSettings, sets } from './settings/read-settings.ts'
+import type { Env } from './settings/read-settings.ts'
 import { readS3Settings, S3_SETTINGS } from './blobs/s3-settings.ts'
 import { LOG_LEVELS } from './log.ts'
-import { readSettings, sets } from './settings/read-settings.ts'
-import type { Env } from './settings/read-settings.ts'
 import {
   callingCodes,
   country,
@@ -128,14 +127,13 @@ const SERVER = {
   ),
 }
 
-/** All settings of a server. */
 export const SETTINGS = { ...PLACES, ...S3_SETTINGS, ...SERVER, ...SMS_SETTINGS }
 
 /** Where an installation keeps what it knows. */
 export type Places = ReturnType<typeof readPlaces>
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads the settings from environment variables. Throws a ConfigError for a bad value. */
+/** Reads the settings from environment variables. Throws an OperatorError for a bad value. */
 export function readConfig(env: Env) {
   const given = readSettings(SERVER, env)
   const places = readPlaces(env)
@@ -175,7 +173,7 @@ export function readPlaces(env: Env) {
 /** One process alone has the embedded database: what it does not do would never be done. */
 function requireShared(role: string, { databaseUrl }: Places): void {
   if (role === 'all' || databaseUrl !== undefined) return
-  throw new ConfigError(
+  throw new OperatorError(
     `ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process, which does everything.`,
   )
 }
@@ -190,14 +188,14 @@ function requireSecure({
 }): void {
   if (NODE_ENV !== 'production') return
   if (!PUBLIC_URL) {
-    throw new ConfigError(
+    throw new OperatorError(
       'PUBLIC_URL is missing: in production it has to be the address people use, such as https://photos.example.org.',
     )
   }
   const { protocol, hostname } = new URL(PUBLIC_URL)
   const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
   if (protocol === 'https:' || isLocal) return
-  throw new ConfigError('PUBLIC_URL has to begin with https:// in production.')
+  throw new OperatorError('PUBLIC_URL has to begin with https:// in production.')
 }
 
 function isPostgres(address: string): boolean {

@@ -10,7 +10,7 @@ import {
 import type { Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ConfigError } from './settings/config-error.ts'
+import { OperatorError } from './settings/read-settings.ts'
 import type { Places } from './config.ts'
 
 /** What the server makes in DATA_DIR, with the files that SQLite puts beside its own. */
@@ -19,7 +19,7 @@ const SQLITE_BUSY = 5
 
 /**
  * Makes DATA_DIR, takes it for this server alone where the database is in it, and keeps from all other users what is there and
- * what this process and its children will write. Throws a ConfigError where the folder cannot be written or is another's.
+ * what this process and its children will write. Throws an OperatorError where the folder cannot be written or is another's.
  */
 export function openDataDir({ dataDir, databaseUrl }: Places): void {
   process.umask(0o077)
@@ -30,7 +30,7 @@ export function openDataDir({ dataDir, databaseUrl }: Places): void {
     throw unusable(dataDir, error)
   }
   if (databaseUrl === undefined && !lockDataDir(dataDir)) {
-    throw new ConfigError(`Another server works in DATA_DIR (${dataDir}): stop it first.`)
+    throw new OperatorError(`Another server works in DATA_DIR (${dataDir}): stop it first.`)
   }
   try {
     for (const name of readdirSync(dataDir).filter((entry) => OURS.test(entry))) {
@@ -43,7 +43,7 @@ export function openDataDir({ dataDir, databaseUrl }: Places): void {
 }
 
 /** A lock that nothing refers to would end when memory is tidied up. */
-const held: DatabaseSync[] = []
+const locks: DatabaseSync[] = []
 
 /**
  * Keeps every other server away from the database in DATA_DIR for as long as this process lives, however it ends: a lock of
@@ -54,7 +54,7 @@ export function lockDataDir(dataDir: string): boolean {
   try {
     lock = new DatabaseSync(lockFile(dataDir), { timeout: 0 })
     lock.exec('pragma journal_mode = memory; begin exclusive')
-    held.push(lock)
+    locks.push(lock)
     return true
   } catch (error) {
     lock?.close()
@@ -78,9 +78,9 @@ function makeFolder(path: string): void {
   }
 }
 
-function unusable(dataDir: string, error: unknown): ConfigError {
+function unusable(dataDir: string, error: unknown): OperatorError {
   const reason = error instanceof Error ? error.message : String(error)
-  return new ConfigError(
+  return new OperatorError(
     `DATA_DIR (${dataDir}) cannot be used: ${reason}${ownerOf(dataDir, error)}.`,
   )
 }

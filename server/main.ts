@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts'
-import { giveUp } from './give-up.ts'
+import { exitUnable } from './commands/run-command.ts'
 
 try {
   const config = readConfig(process.env)
@@ -7,5 +7,5 @@ try {
   const { serve } = await import('./serve.ts')
   await serve(config)
 } catch (error) {
-  giveUp(error)
+  exitUnable(error)
 }

@@ -1,4 +1,13 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { ARCHIVE_QUEUE } from './archives/archive-work.ts'
+import type { DiskSpace } from './http/operator-routes.ts'
+import { countRows, sql } from './db/sql.ts'
+import type { Database } from './db/sql.ts'
+import { FILM_QUEUE } from './highlights/films.ts'
+import { countJobs } from './jobs/jobs.ts'
+import { FULL_QUEUE } from './uploads/complete-photo.ts'
+import { PHOTO_QUEUE } from './uploads/process-photo.ts'
+import { RENEW_QUEUE } from './uploads/renew-photos.ts'
 
 /**
  * What `/metrics` tells, with figures of this process already in it. Whoever counts makes a `Counter` or `Gauge` that names this
@@ -16,4 +25,88 @@ export function createMetrics(): Registry {
     },
   })
   return metrics
+}
+
+/** Told of as zero where there are none. */
+const QUEUES = [PHOTO_QUEUE, FULL_QUEUE, FILM_QUEUE, ARCHIVE_QUEUE, RENEW_QUEUE]
+
+interface Measured {
+  db: Database
+  now: () => number
+  readSpace: () => Promise<DiskSpace>
+  listeners: () => number
+}
+
+/** What waits in an installation, and who listens to this process of it; read when metrics are. */
+export function addGauges(metrics: Registry, { db, now, readSpace, listeners }: Measured): void {
+  const add = (
+    name: string,
+    help: string,
+    read: (gauge: Gauge) => void | Promise<void>,
+    labelNames: string[] = [],
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [metrics],
+      collect() {
+        return read(this)
+      },
+    })
+  // Before those that ask the database themselves, which would count as waiting.
+  add(
+    'orma_database_connections',
+    'Connections of this process to its database.',
+    (gauge) => {
+      const { used, idle } = db.load()
+      gauge.set({ state: 'used' }, used)
+      gauge.set({ state: 'idle' }, idle)
+    },
+    ['state'],
+  )
+  add('orma_database_waiting', 'Statements and transactions that wait for a connection.', (gauge) =>
+    gauge.set(db.load().waiting),
+  )
+  add(
+    'orma_jobs',
+    'Jobs that wait or are being done.',
+    async (gauge) => {
+      const jobs = await countJobs(db)
+      // A queue that only an earlier release had is gone with its last job.
+      gauge.reset()
+      for (const queue of QUEUES) {
+        for (const state of ['ready', 'active']) gauge.set({ queue, state }, 0)
+      }
+      for (const { queue, state, count } of jobs) gauge.set({ queue, state }, count)
+    },
+    ['queue', 'state'],
+  )
+  add(
+    'orma_job_wait_seconds',
+    'How long the oldest job that could begin has waited.',
+    async (gauge) => {
+      const jobs = await countJobs(db)
+      gauge.reset()
+      for (const queue of QUEUES) gauge.set({ queue }, 0)
+      for (const { queue, state, since } of jobs) {
+        if (state === 'ready') gauge.set({ queue }, Math.max(0, now() - since) / 1000)
+      }
+    },
+    ['queue'],
+  )
+  add('orma_uploads_waiting', 'Uploads in chunks of which bytes are missing.', async (gauge) =>
+    gauge.set(await countRows(db, sql`from uploads where state = 'open'`)),
+  )
+  add(
+    'orma_disk_free_bytes',
+    'What may still be written on the disk with the photos.',
+    async (gauge) => gauge.set((await readSpace()).freeBytes),
+  )
+  add(
+    'orma_disk_full',
+    '1 while that disk is full and whatever writes is refused, 0 otherwise.',
+    async (gauge) => gauge.set((await readSpace()).isFull ? 1 : 0),
+  )
+  add('orma_live_listeners', 'Live streams of this process.', (gauge) => gauge.set(listeners()))
 }

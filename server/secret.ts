@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from './settings/config-error.ts'
+import { OperatorError } from './settings/read-settings.ts'
 import { sql } from './db/sql.ts'
 import type { Queries } from './db/sql.ts'
 
@@ -21,7 +21,7 @@ export function openSecret(dataDir: string): Buffer {
   if (!existsSync(file)) writeSecret(file, randomBytes(SECRET_BYTES))
   const secret = readFileSync(file)
   if (secret.length !== SECRET_BYTES) {
-    throw new ConfigError(`${file} is damaged: it must have ${SECRET_BYTES} bytes.`)
+    throw new OperatorError(`${file} is damaged: it must have ${SECRET_BYTES} bytes.`)
   }
   return secret
 }

@@ -2,23 +2,25 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_PRODUCT, PRODUCT_SLUG_META } from '../contract/routes.ts'
 import { refuseMisplaced } from './backup/misplaced-photos.ts'
-import { refuseMoved, refuseUnfinishedMove } from './backup/unfinished-move.ts'
-import { refuseUnfinishedRestore, SERVING } from './backup/unfinished-restore.ts'
+import {
+  refuseMoved,
+  refuseUnfinishedMove,
+  refuseUnfinishedRestore,
+  SERVING,
+} from './backup/unfinished-work.ts'
 import { startApp } from './app.ts'
 import type { App } from './app.ts'
-import { ConfigError } from './settings/config-error.ts'
+import { OperatorError } from './settings/read-settings.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
 import { migrate } from './db/migrate.ts'
 import { listen } from './http/listen.ts'
 import { metaOf } from './http/page-routes.ts'
-import { createLog } from './log.ts'
+import { createLog, countOutages } from './log.ts'
 import type { Log } from './log.ts'
-import { countTroubles } from './log-troubles.ts'
 import { createMetrics } from './metrics.ts'
 import { openSecret, readSharedSecret } from './secret.ts'
-import { createSms } from './sms/create-sms.ts'
-import { openBlobs, openDatabase } from './stores.ts'
+import { createSms, openBlobs, openDatabase } from './stores.ts'
 
 /** All that runs is cut before; the whole server has to stop within 10 s. */
 const STOP_MS = 9_500
@@ -31,7 +33,7 @@ const DIST = join(import.meta.dirname, '../dist')
 function requireBuild({ productSlug }: Config, log: Log): void {
   const files = ['index.html', '.vite/manifest.json']
   if (!files.every((file) => existsSync(join(DIST, file)))) {
-    throw new ConfigError('The app is not built: run npm run build.')
+    throw new OperatorError('The app is not built: run npm run build.')
   }
   const html = readFileSync(join(DIST, 'index.html'), 'utf8')
   const built = metaOf(html, PRODUCT_SLUG_META) ?? DEFAULT_PRODUCT.slug
@@ -48,7 +50,7 @@ function requireBuild({ productSlug }: Config, log: Log): void {
 export async function serve(config: Config, stopMs = STOP_MS): Promise<{ port: number }> {
   // Whoever reads the lines may end, and a disk that takes them may be full: neither ends the server, and nobody is left to tell.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
-  const log = countTroubles(createLog(config.logLevel))
+  const log = countOutages(createLog(config.logLevel))
   const metrics = createMetrics()
   if (config.role !== 'worker') requireBuild(config, log)
   refuseUnfinishedRestore(config.dataDir)
@@ -56,8 +58,8 @@ export async function serve(config: Config, stopMs = STOP_MS): Promise<{ port: n
   // Once no move can run any more that would say so a moment later.
   refuseMoved(config)
   const db = await openDatabase(config)
-  if (!(await db.hold(SERVING, 'shared'))) {
-    throw new ConfigError(
+  if (!(await db.tryLock(SERVING, 'shared'))) {
+    throw new OperatorError(
       'A restore or a move into the database of DATABASE_URL is running: start again when it has ended.',
     )
   }
@@ -118,6 +120,6 @@ function cannotListen({ port, host }: Config): (error: unknown) => never {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const reason = reasons[code]
     if (reason === undefined) throw error
-    throw new ConfigError(`${reason} (${code}).`)
+    throw new OperatorError(`${reason} (${code}).`)
   }
 }

@@ -12,7 +12,8 @@ const MACHINERY =
   'server/http server/db server/blobs server/sms server/limits server/jobs server/media server/live'
 const RESOURCES =
   'server/users server/events server/posts server/comments server/likes server/uploads server/moderation server/highlights server/archives'
-const SERVER_FLOOR = 'server/log.ts server/config.ts server/settings contract film'
+const SERVER_FLOOR =
+  'server/log.ts server/outages.ts server/config.ts server/settings contract film'
 
 /** Each folder of the house and what it may import besides itself. A file belongs to the first that holds it. */
 const MAY_IMPORT: [folder: RegExp, imports: string][] = [

@@ -46,7 +46,6 @@ export const getHighlight = endpoint({
   },
 })
 
-/** The config of a day's film. */
 export const getHighlightConfig = endpoint({
   method: 'GET',
   path: '/events/{event_hash}/highlight/{id}/config',
@@ -79,7 +78,6 @@ export const getRender = endpoint({
   },
 })
 
-/** Cancels a rendering that has not ended. */
 export const cancelRender = endpoint({
   method: 'DELETE',
   path: '/events/{event_hash}/{product}/{id}/render',

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { described } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
-import { auditEntry, event } from '../entities.ts'
+import { auditEntry, event, participant, photoComment, post } from '../entities.ts'
 import * as field from '../fields.ts'
 import * as pathField from '../path-fields.ts'
 
-/** Images in the form of an Orma. */
 const eventForm = { profile_image: 'optional', banner: 'optional' } as const
 
 export const createEvent = endpoint({
@@ -74,4 +73,36 @@ export const listAudit = endpoint({
     after: v.optional(described('Goes on with what is older than this entry.', pathField.idText)),
   },
   answers: { 200: v.object({ entries: v.array(auditEntry) }) },
+})
+
+// What an Orma's owner finds people and photos by.
+
+/** Who added photos or comments, by their ids: 100 at a time, those after a user. */
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/events/{event_hash}/people',
+  auth: 'required',
+  params: pathField.ofEvent,
+  query: { after: v.optional(described('Goes on after this user.', pathField.idText)) },
+  answers: { 200: v.object({ people: v.array(participant) }) },
+})
+
+/** Somebody's posts in every state, newest first: 24 at a time, those after a post. */
+export const listPersonPosts = endpoint({
+  method: 'GET',
+  path: '/events/{event_hash}/people/{user_id}/posts',
+  auth: 'required',
+  params: pathField.ofPerson,
+  query: { after: pathField.afterPost },
+  answers: { 200: v.object({ posts: v.array(post) }) },
+})
+
+/** The comments of all posts, newest first: 24 at a time, those after a comment. */
+export const listAllComments = endpoint({
+  method: 'GET',
+  path: '/events/{event_hash}/comments',
+  auth: 'required',
+  params: pathField.ofEvent,
+  query: { after: v.optional(described('Goes on after this comment.', pathField.idText)) },
+  answers: { 200: v.object({ comments: v.array(photoComment) }) },
 })

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from '../../server/settings/config-error.ts'
+import { OperatorError } from '../../server/settings/read-settings.ts'
 
 /** What the demo writes. While `orma.db` is open it has two more files. */
 const FILLED = ['orma.db', 'orma.db-wal', 'orma.db-shm', 'blobs']
@@ -8,7 +8,7 @@ const MARK = 'demo.json'
 
 /**
  * The event_hash of the Orma that the demo made in this folder before. Undefined where it has to be made; what an interrupted
- * demo left is removed first. Throws a ConfigError, and changes nothing, where the folder is a real installation's.
+ * demo left is removed first. Throws an OperatorError, and changes nothing, where the folder is a real installation's.
  */
 export function claimDemoFolder(folder: string): string | undefined {
   const mark = join(folder, MARK)
@@ -19,7 +19,7 @@ export function claimDemoFolder(folder: string): string | undefined {
     return undefined
   }
   if (FILLED.some((name) => existsSync(join(folder, name)))) {
-    throw new ConfigError(
+    throw new OperatorError(
       `${folder} already belongs to another Orma: set DATA_DIR to another folder for the demo.`,
     )
   }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { ConfigError } from '../../server/settings/config-error.ts'
+import { OperatorError } from '../../server/settings/read-settings.ts'
 import { readConfig } from '../../server/config.ts'
-import { giveUp } from '../../server/give-up.ts'
+import { exitUnable } from '../../server/commands/run-command.ts'
 import { serve } from '../../server/serve.ts'
 import { readEvening } from './evening.ts'
 import { DEMO_PHOTOS, makeDemo } from './make-demo.ts'
@@ -23,7 +23,7 @@ try {
       `Sign in as its owner, ${owner.name}, with +${owner.phone}; the code appears here.\n`,
   )
 } catch (error) {
-  giveUp(error)
+  exitUnable(error)
 }
 
 function readPhotoCount(): number {
@@ -34,5 +34,5 @@ function readPhotoCount(): number {
   } catch {
     // Another argument: told of as any other that cannot be.
   }
-  throw new ConfigError('The demo has one option, how many photos: npm run demo -- --photos=60')
+  throw new OperatorError('The demo has one option, how many photos: npm run demo -- --photos=60')
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { User } from '../../contract/entities.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
-import { newMediaName } from '../../server/blobs/media-name.ts'
+import { newMediaName } from '../../server/blobs/blob-store.ts'
 import { addComment } from '../../server/comments/comments.ts'
 import type { EventRow } from '../../server/events/events.ts'
 import type { JobWork } from '../../server/jobs/job-runner.ts'

@@ -3,8 +3,8 @@ import { RENDITION_NAMES, RENDITIONS } from '../../contract/renditions.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Stamp } from '../media/exif-writer.ts'
 import type { Oriented } from '../media/orientation.ts'
-import { cutPhoto } from '../media/photo-cut.ts'
-import type { CutParts } from '../media/photo-cut.ts'
+import { stripMetadata } from '../media/strip-metadata.ts'
+import type { StrippedParts } from '../media/strip-metadata.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import type { MediaKeys } from '../posts/post-media.ts'
 import type { PostRow } from '../posts/posts.ts'
@@ -36,7 +36,7 @@ export async function makeArchiveFile(blobs: BlobStore, post: ArchivedPost): Pro
   const key = mediaKeys(post.media_name).original
   const cut = await blobs.withFiles(
     [key],
-    async ([original]) => original && cutPhoto(original, stampOf(post)),
+    async ([original]) => original && stripMetadata(original, stampOf(post)),
   )
   if (!cut) return makeRenditionFile(blobs, post)
   const content: FileContent = { blob: 'original', parts: toStored(cut.parts) }
@@ -120,7 +120,7 @@ export function clockOf(original_date: string): string {
   return original_date.slice(0, CLOCK_LENGTH).replace(' ', 'T')
 }
 
-function toStored(parts: CutParts): FileContent['parts'] {
+function toStored(parts: StrippedParts): FileContent['parts'] {
   return parts.map((part) =>
     Buffer.isBuffer(part) ? part.toString('base64') : [part.start, part.end],
   )

@@ -1,21 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Parts } from '../events/parts.ts'
 import { API_BASE, api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
 import { ARCHIVES } from '../../contract/limits.ts'
-import { texts } from '../../contract/texts.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Database, Transaction } from '../db/sql.ts'
+import type { Transaction } from '../db/sql.ts'
 import { recordAct } from '../events/audit.ts'
 import type { EventRow } from '../events/events.ts'
-import type { EventAccess } from '../events/require-event.ts'
-import { handle, unauthorized } from '../http/handle.ts'
-import { handleBytes } from '../http/handle-bytes.ts'
+import { handle, handleRaw, queryOf } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
-import { DAY_MS, MINUTE_MS, requireRoom, spend } from '../limits/limit.ts'
-import type { Log } from '../log.ts'
+import { DAY_MS, MINUTE_MS, requireQuota, spend } from '../limits/limit.ts'
 import { requireAccount } from '../users/users.ts'
 import { layOutArchive } from './archive.ts'
 import {
@@ -30,17 +26,9 @@ import type { ArchiveScope } from './archive-rows.ts'
 import { prepareArchive } from './archive-work.ts'
 import { serveArchive } from './serve-archive.ts'
 
-interface ArchiveParts {
-  db: Database
-  blobs: BlobStore
-  access: EventAccess
-  log: Log
-  /** Milliseconds since the epoch. */
-  now: () => number
+interface ArchiveParts extends Pick<Parts, 'db' | 'blobs' | 'access' | 'log' | 'now' | 'stopping'> {
   /** An archive has to be prepared. */
   onAsked: () => void
-  /** Aborted when the server stops. */
-  stopping: AbortSignal
 }
 
 /** Between two looks at an archive that somebody waits for. */
@@ -61,26 +49,27 @@ export function archiveRoutes(parts: ArchiveParts): Route[] {
         ask(parts, event, user.id, { event_id: event.id, user_id: user.id }),
     }),
 
-    handleBytes(api.getArchive, {
-      load: async ({ query: { ticket }, ...subject }) => {
+    handleRaw(api.getArchive, {
+      load: async (subject) => {
+        const { ticket } = queryOf(subject.request.url)
         if (ticket === undefined) {
-          if (!subject.user) throw unauthorized()
-          return { event: await access.requireOwnEvent(subject) }
+          if (!subject.user) throw new HttpError('unauthorized')
+          return { event: await access.requireOwnEvent(subject), asked: undefined, ticket }
         }
         const asked = await findArchive(db, ticket, now())
         const event = await access.requireEvent({
           ...subject,
           user: asked && { id: asked.user_id },
         })
-        if (asked?.event_id === event.id) return { event, asked }
-        throw new HttpError(410, texts.server.archiveGone, 'archive_gone')
+        if (asked?.event_id === event.id) return { event, asked, ticket }
+        throw new HttpError('archive_gone')
       },
-      run: async ({ loaded: { event, asked }, query: { ticket }, request, outgoing }) => {
+      run: async ({ loaded: { event, asked, ticket }, request, outgoing }) => {
         const scope = { event_id: event.id }
         outgoing?.socket?.setTimeout(0)
         const ids = asked && new Set(asked.post_ids)
         const isPart = (id: number) => ids?.has(id) ?? true
-        await untilPrepared(parts, scope, isPart, outgoing)
+        await waitUntilPrepared(parts, scope, isPart, outgoing)
         // Nobody hears the answer to one who has left, and it is neither a failure nor a download.
         if (outgoing?.destroyed) return RESPONSE_ALREADY_SENT
         const files = await listFiles(db, scope)
@@ -124,7 +113,7 @@ async function ask(
 
 async function spendArchive(tx: Transaction, user_id: number, nowMs: number): Promise<void> {
   const scope = `archive:${user_id}`
-  await requireRoom(tx, { scope, max: ARCHIVES.perDay, windowMs: DAY_MS }, nowMs)
+  await requireQuota(tx, { scope, max: ARCHIVES.perDay, windowMs: DAY_MS }, nowMs)
   await spend(tx, { scope, max: ARCHIVES.perMinute, windowMs: MINUTE_MS }, nowMs)
 }
 
@@ -142,7 +131,7 @@ async function goOn({ db, now, onAsked }: ArchiveParts, scope: ArchiveScope): Pr
 }
 
 /** Resolves once it is known of each photo of an archive what it takes, whatever was added meanwhile, or its reader has left. */
-async function untilPrepared(
+async function waitUntilPrepared(
   parts: ArchiveParts,
   scope: ArchiveScope,
   isPart: (post_id: number) => boolean,
@@ -151,11 +140,7 @@ async function untilPrepared(
   while (!outgoing?.destroyed && (await listUnknownIds(parts.db, scope)).some(isPart)) {
     await goOn(parts, scope)
     await wait(LOOK_MS, undefined, { signal: parts.stopping }).catch(() => {
-      throw unavailable()
+      throw new HttpError('unavailable')
     })
   }
-}
-
-function unavailable(): HttpError {
-  return new HttpError(503, texts.server.unavailable, 'unavailable', { retryAfterSeconds: 5 })
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes, hash } from 'node:crypto'
 import { ARCHIVE_BEGIN_MS, ARCHIVE_RESUME_MS } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries, Sql, Transaction } from '../db/sql.ts'
@@ -11,13 +11,11 @@ export interface ArchiveScope {
   user_id?: number | undefined
 }
 
-/** A photo of an archive. */
 export interface ListedFile
   extends
     Pick<ArchivedPost, 'id' | 'original_date'>,
     Pick<ArchiveFile, 'type' | 'size' | 'crc32'> {}
 
-/** An archive that was asked for. */
 interface ArchiveRow {
   event_id: number
   user_id: number
@@ -153,7 +151,6 @@ export async function noteBegun(db: Queries, ticket: string, nowMs: number): Pro
   return begun === 1
 }
 
-/** Forgets archives whose time is over. */
 export async function pruneArchives(db: Queries, nowMs: number): Promise<void> {
   await db.run(sql`
     delete from archives
@@ -167,5 +164,5 @@ function isIn({ event_id, user_id }: ArchiveScope): Sql {
 }
 
 function hashOf(ticket: string): string {
-  return createHash('sha256').update(ticket).digest('hex')
+  return hash('sha256', ticket)
 }

@@ -5,8 +5,8 @@ import type { JobWork } from '../jobs/job-runner.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import { makeArchiveFile, makeRenditionFile } from './archive-files.ts'
-import { listUnknown, storeFile } from './archive-rows.ts'
 import type { ArchivedPost, ArchiveFile } from './archive-files.ts'
+import { listUnknown, storeFile } from './archive-rows.ts'
 import type { ArchiveScope } from './archive-rows.ts'
 
 export const ARCHIVE_QUEUE = 'archive'
@@ -77,7 +77,7 @@ export function archiveWork({
         if (last !== undefined) await enqueueJob(tx, ARCHIVE_QUEUE, { ...job, after: last }, now())
       }
     },
-    async giveUp(payload) {
+    async onFailed(payload) {
       const job = payload as ArchiveJob
       const [post] = await listUnknown(db, job, { after: job.after, count: 1 })
       if (!post) return async () => {}

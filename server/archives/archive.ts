@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { clockOf } from './archive-files.ts'
 import type { ListedFile } from './archive-rows.ts'
 import { layOutZip } from './zip-layout.ts'
 import type { ZipLayout } from './zip-layout.ts'
 import type { ZipFile } from './zip-records.ts'
 
-/** A zip of photos. */
 export interface Archive {
   files: readonly ListedFile[]
   layout: ZipLayout
@@ -15,8 +14,8 @@ export interface Archive {
 
 export function layOutArchive(files: readonly ListedFile[]): Archive {
   const zipFiles = files.map(toZipFile)
-  const hash = createHash('sha256').update(JSON.stringify(zipFiles)).digest('base64url')
-  return { files, layout: layOutZip(zipFiles), etag: `"${hash}"` }
+  const etag = hash('sha256', JSON.stringify(zipFiles), 'base64url')
+  return { files, layout: layOutZip(zipFiles), etag: `"${etag}"` }
 }
 
 /** Sorted by name, photos are in the order in which they were taken. */

@@ -1,12 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { texts } from '../../contract/texts.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Database } from '../db/sql.ts'
+import type { Parts } from '../events/parts.ts'
 import { HttpError } from '../http/http-error.ts'
 import { envelopeOf, jsonResponse } from '../http/reply.ts'
 import { parseRange } from '../http/serve-blob.ts'
-import type { Log } from '../log.ts'
 import { asAttachment } from './archive.ts'
 import type { Archive } from './archive.ts'
 import { readArchiveFile } from './archive-files.ts'
@@ -18,11 +15,7 @@ import { findContent } from './archive-rows.ts'
  */
 export const STILL_MS = 10 * 60_000
 
-interface Parts {
-  db: Database
-  blobs: BlobStore
-  log: Log
-}
+type SendParts = Pick<Parts, 'db' | 'blobs' | 'log'>
 
 interface Asked {
   request: Request
@@ -39,19 +32,19 @@ interface Asked {
  * the whole begins anew.
  */
 export async function serveArchive(
-  parts: Parts,
+  parts: SendParts,
   archive: Archive,
   { request, outgoing, name, promised }: Asked,
 ): Promise<Response> {
   const { etag, layout } = archive
   const ifMatch = request.headers.get('if-match')
   if (ifMatch !== null && ifMatch !== '*' && !ifMatch.includes(etag)) {
-    throw new HttpError(412, texts.server.archiveChanged, 'archive_changed')
+    throw new HttpError('archive_changed')
   }
   const isSame = promised === etag || ifMatch !== null || request.headers.has('if-range')
   const range = isSame ? parseRange(request, layout.size, etag) : undefined
   if (range === 'unsatisfiable') {
-    const refusal = new HttpError(416, texts.server.noSuchRange, 'no_such_range')
+    const refusal = new HttpError('no_such_range')
     return jsonResponse(416, envelopeOf(refusal), { 'content-range': `bytes */${layout.size}` })
   }
   const { start, end } = range ?? { start: 0, end: layout.size - 1 }
@@ -76,7 +69,7 @@ export async function serveArchive(
 
 /** Writes as fast as the reader takes it. Where something of the archive is gone, the connection ends, before a wrong byte. */
 async function send(
-  { db, blobs, log }: Parts,
+  { db, blobs, log }: SendParts,
   { files, layout }: Archive,
   { start, end, outgoing }: { start: number; end: number; outgoing: ServerResponse },
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import { centralHeader, endRecords, localHeader } from './zip-records.ts'
 import type { ZipFile } from './zip-records.ts'
 
-/** Gives the bytes of a file from `start` up to, not including, `end`. */
 type ReadFile = (index: number, start: number, end: number) => AsyncIterable<Uint8Array>
 
 /** A zip whose every byte has its place before the first is read. */

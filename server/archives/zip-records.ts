@@ -25,7 +25,6 @@ const ZIP64 = 0x0001
 const HAS_MODIFIED = 1
 const [FIRST_YEAR, LAST_YEAR] = [1980, 2107]
 
-/** What stands before a file's bytes. */
 export function localHeader(file: ZipFile): Buffer {
   const extra = timestamp(file)
   const header = Buffer.alloc(30)
@@ -51,7 +50,6 @@ export function centralHeader(file: ZipFile, start: number): Buffer {
   return Buffer.concat([header, Buffer.from(file.name, 'latin1'), extra])
 }
 
-/** What ends a zip: where its directory is. */
 export function endRecords({
   files,
   directoryStart,

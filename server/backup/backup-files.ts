@@ -3,9 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { readLines } from './read-lines.ts'
+import { syncFolder } from '../blobs/write-file.ts'
 
-/** Bytes in a backup folder. */
 export interface BackupFile {
   /** Hexadecimal. */
   sha256: string
@@ -89,7 +88,6 @@ export function createBackupFiles(folder: string): BackupFiles {
   }
 }
 
-/** Writes a new file and has it on the disk when it resolves. */
 export async function writeDraft(
   place: string,
   content: AsyncIterable<Uint8Array>,
@@ -110,11 +108,20 @@ export async function writeDraft(
   return { size, sha256: hash.digest('hex') }
 }
 
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
+/**
+ * The lines of a file of JSON, read as they are asked for. Node's own `readLines` also ends a line at U+2028 and U+2029, which JSON
+ * leaves as they are in people's words.
+ */
+export async function readLines(place: string): Promise<AsyncIterable<string>> {
+  return linesOf((await open(place)).createReadStream({ encoding: 'utf8' }))
+}
+
+async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let begun = ''
+  for await (const text of texts) {
+    const lines = (begun + text).split('\n')
+    begun = lines.pop() ?? ''
+    yield* lines
   }
+  if (begun !== '') yield begun
 }

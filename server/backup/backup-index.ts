@@ -1,33 +1,18 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { telling } from '../db/sqlite-errors.ts'
-import { BackupError } from './backup-error.ts'
+import { rethrowOutage } from '../db/sqlite-statements.ts'
 import type { BackupFile } from './backup-files.ts'
 import type { BlobLine } from './manifest.ts'
 import type { NamedBlob } from './row-blobs.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 
 const AT_ONCE = 1000
 const SQLITE_BUSY = 5
 
-/** What a backup in the making has to remember, which may be more than fits in memory: in a file that SQLite removes at its end. */
-export interface BackupIndex {
-  /** Remembers a blob of the backup before. */
-  addEarlier: (line: BlobLine) => void
-  findEarlier: (key: string) => BlobLine | undefined
-  /** Forgets which blobs the rows named. */
-  clearNamed: () => void
-  addNamed: (blobs: readonly NamedBlob[]) => void
-  /** Named blobs that are not taken yet, some at a time, in the order of their keys; those taken meanwhile do not come. */
-  namedAfter: (key: string) => NamedBlob[]
-  take: (line: BlobLine) => void
-  /** The blobs that were taken and are still named, in the order of their keys. */
-  taken: () => Generator<BlobLine>
-  addWanted: (file: BackupFile) => void
-  isWanted: (sha256: string) => boolean
-  close: () => void
-}
+export type BackupIndex = ReturnType<typeof openBackupIndex>
 
-export function openBackupIndex(): BackupIndex {
+/** What a backup in the making has to remember, which may be more than fits in memory: in a file that SQLite removes at its end. */
+export function openBackupIndex() {
   // No name: a file of nobody else's, and none while it is small.
   const db = new DatabaseSync('')
   db.exec(`
@@ -52,18 +37,21 @@ export function openBackupIndex(): BackupIndex {
   const values = ({ blob, modified, size, sha256 }: BlobLine) => [blob, modified, size, sha256]
 
   return {
-    addEarlier: (line) => void statements.addEarlier.run(...values(line)),
-    findEarlier: (key) => statements.findEarlier.get(key) as BlobLine | undefined,
+    /** Remembers a blob of the backup before. */
+    addEarlier: (line: BlobLine) => void statements.addEarlier.run(...values(line)),
+    findEarlier: (key: string) => statements.findEarlier.get(key) as BlobLine | undefined,
     clearNamed: () => db.exec('delete from named'),
-    addNamed(blobs) {
+    addNamed: (blobs: readonly NamedBlob[]) => {
       for (const { key, isNeeded } of blobs) statements.addNamed.run(key, Number(isNeeded))
     },
-    namedAfter(key) {
+    /** Named blobs that are not taken yet, some at a time, in the order of their keys; those taken meanwhile do not come. */
+    namedAfter: (key: string): NamedBlob[] => {
       const rows = statements.namedAfter.all(key) as { key: string; is_needed: number }[]
       return rows.map((row) => ({ key: row.key, isNeeded: row.is_needed === 1 }))
     },
-    take: (line) => void statements.take.run(...values(line)),
-    *taken() {
+    take: (line: BlobLine) => void statements.take.run(...values(line)),
+    /** The blobs that were taken and are still named, in the order of their keys. */
+    *taken(): Generator<BlobLine> {
       let last = ''
       for (;;) {
         const lines = statements.takenAfter.all(last) as unknown as BlobLine[]
@@ -73,13 +61,13 @@ export function openBackupIndex(): BackupIndex {
         last = end.blob
       }
     },
-    addWanted: ({ sha256 }) => void statements.addWanted.run(sha256),
-    isWanted: (sha256) => statements.isWanted.get(sha256) !== undefined,
+    addWanted: ({ sha256 }: BackupFile) => void statements.addWanted.run(sha256),
+    isWanted: (sha256: string) => statements.isWanted.get(sha256) !== undefined,
     close: () => db.close(),
   }
 }
 
-/** Keeps other backups out of a folder until this process ends or lets go. Throws a BackupError where one is running. */
+/** Keeps other backups out of a folder until this process ends or lets go. Throws an OperatorError where one is running. */
 export function lockBackup(folder: string): { release: () => void } {
   const db = new DatabaseSync(join(folder, 'lock'))
   try {
@@ -87,8 +75,8 @@ export function lockBackup(folder: string): { release: () => void } {
   } catch (error) {
     db.close()
     const isLocked = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
-    if (isLocked) throw new BackupError(`Another backup into ${folder} is running.`)
-    return telling(folder)(error)
+    if (isLocked) throw new OperatorError(`Another backup into ${folder} is running.`)
+    return rethrowOutage(folder)(error)
   }
   return { release: () => db.close() }
 }

@@ -1,14 +1,13 @@
 import { knownVersions } from '../db/migrate.ts'
-import { BackupError } from './backup-error.ts'
 import { createBackupFiles } from './backup-files.ts'
 import type { BackupFile } from './backup-files.ts'
 import { readManifest } from './manifest.ts'
 import type { BackupEntry, BackupHeader, TableLine } from './manifest.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 
 /** So many damaged files are named. */
 const NAMED_MAX = 10
 
-/** What a backup holds. */
 export interface BackupContent extends BackupHeader {
   /** That of no other backup. */
   seal: string
@@ -17,7 +16,7 @@ export interface BackupContent extends BackupHeader {
   blobs: { files: number; bytes: number }
 }
 
-/** Compares every file of a backup with its hash. Rejects with a BackupError that names what is damaged or missing. */
+/** Compares every file of a backup with its hash. Rejects with an OperatorError that names what is damaged or missing. */
 export async function checkBackup(folder: string): Promise<BackupContent> {
   const files = createBackupFiles(folder)
   const damaged: string[] = []
@@ -36,7 +35,7 @@ export async function checkBackup(folder: string): Promise<BackupContent> {
   if (damaged.length > 0) {
     const named = damaged.slice(0, NAMED_MAX).join(', ')
     const more = damaged.length > NAMED_MAX ? `, and ${damaged.length - NAMED_MAX} more` : ''
-    throw new BackupError(`The backup is damaged: missing, or not as written: ${named}${more}.`)
+    throw new OperatorError(`The backup is damaged: missing, or not as written: ${named}${more}.`)
   }
   requireKnown(about.versions)
   return { ...about, tables, secret, blobs }
@@ -50,7 +49,7 @@ function describe(entry: BackupEntry): string {
 function requireKnown(versions: readonly number[]): void {
   const known = knownVersions()
   if (versions.every((version) => known.has(version))) return
-  throw new BackupError(
+  throw new OperatorError(
     `The backup is of a newer release: its database has version ${Math.max(...versions)}, and this release knows ${Math.max(...known)}.`,
   )
 }

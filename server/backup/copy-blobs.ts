@@ -45,7 +45,7 @@ export async function copyBlobs(
 }
 
 /** Keeps what a backup before has of a blob that the installation has lost: blobs do not change. False where it has nothing. */
-export async function keepEarlier(
+export async function reuseEarlier(
   { files, index }: { files: BackupFiles; index: BackupIndex },
   key: string,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Database, Queries } from '../db/sql.ts'
 import { deleteRows, findRows, isEmptyTable, readPages, replaceRows } from '../db/tables.ts'
 import type { Row, Table } from '../db/tables.ts'
@@ -65,8 +65,8 @@ export async function digestTable(queries: Queries, table: Table): Promise<Table
   const digest = { rows: 0, sum: 0n }
   for await (const page of readPages(queries, table)) {
     for (const row of page) {
-      const hash = createHash('sha256').update(text(row)).digest('hex')
-      digest.sum = BigInt.asUintN(256, digest.sum + BigInt(`0x${hash}`))
+      const sha256 = hash('sha256', text(row))
+      digest.sum = BigInt.asUintN(256, digest.sum + BigInt(`0x${sha256}`))
     }
     digest.rows += page.length
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { relative } from 'node:path'
@@ -8,15 +8,15 @@ import type { Database, Queries } from '../db/sql.ts'
 import { listTables, readLastIds, readPages } from '../db/tables.ts'
 import type { Table } from '../db/tables.ts'
 import type { Log } from '../log.ts'
-import { BackupError } from './backup-error.ts'
 import { createBackupFiles } from './backup-files.ts'
 import type { BackupFiles } from './backup-files.ts'
 import { lockBackup, openBackupIndex } from './backup-index.ts'
 import type { BackupIndex } from './backup-index.ts'
-import { copyBlobs, keepEarlier } from './copy-blobs.ts'
+import { copyBlobs, reuseEarlier } from './copy-blobs.ts'
 import { manifestOf, readManifest, writeManifest } from './manifest.ts'
 import type { BackupEntry, BackupHeader, TableLine } from './manifest.ts'
 import { blobsOf } from './row-blobs.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 
 /** The rows are read again where a photo was deleted while its file was to be copied; what is missing then is missing for good. */
 const ROUNDS = 3
@@ -46,7 +46,7 @@ interface BackupResult {
 
 /**
  * Backs an installation up into a folder, beside the server that runs on it: rows of one moment, and every file that they name.
- * The folder is a whole backup at every moment, of the time before until the very end. Rejects with a BackupError.
+ * The folder is a whole backup at every moment, of the time before until the very end. Rejects with an OperatorError.
  */
 export async function makeBackup(parts: BackupParts, folder: string): Promise<BackupResult> {
   await prepareFolder(folder, parts.dataDir)
@@ -65,7 +65,7 @@ export async function makeBackup(parts: BackupParts, folder: string): Promise<Ba
       missing = await copyBlobs(parts, { files, index }, result)
     }
     for (const key of missing) {
-      const isInBackup = await keepEarlier({ files, index }, key)
+      const isInBackup = await reuseEarlier({ files, index }, key)
       parts.log.error('a file that a row names is not there', { key, isInBackup })
     }
     const secret: BackupEntry[] = []
@@ -83,18 +83,18 @@ export async function makeBackup(parts: BackupParts, folder: string): Promise<Ba
 
 async function prepareFolder(folder: string, dataDir: string): Promise<void> {
   if (!relative(dataDir, folder).startsWith('..')) {
-    throw new BackupError(
+    throw new OperatorError(
       `${folder} lies in DATA_DIR: a backup belongs elsewhere, best on another disk.`,
     )
   }
   // Not with the folders above it: Node's own way to do so never ends below `/proc`.
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST')
-      throw new BackupError(`${folder} cannot be made: ${error.message}.`)
+      throw new OperatorError(`${folder} cannot be made: ${error.message}.`)
   })
   const names = (await readdir(folder)).filter((name) => name !== 'lost+found')
   if (names.length > 0 && !names.includes('lock')) {
-    throw new BackupError(`${folder} is not empty, and what is in it is no backup.`)
+    throw new OperatorError(`${folder} is not empty, and what is in it is no backup.`)
   }
 }
 
@@ -115,7 +115,7 @@ async function readEarlier(folder: string, index: BackupIndex): Promise<EarlierB
 /** No two installations have the same key; a restore and a move take it along. */
 function requireSameKey(folder: string, secret: Uint8Array | undefined, { key }: EarlierBackup) {
   if (key === undefined) return
-  if (secret && createHash('sha256').update(secret).digest('hex') === key) return
+  if (secret && hash('sha256', secret) === key) return
   throw ofAnother(folder)
 }
 
@@ -125,8 +125,8 @@ function requireLater(folder: string, now: BackupHeader, earlier: BackupHeader):
   if (COUNTED_UP.some(isLess)) throw ofAnother(folder)
 }
 
-function ofAnother(folder: string): BackupError {
-  return new BackupError(
+function ofAnother(folder: string): OperatorError {
+  return new OperatorError(
     `Nothing was backed up: ${folder} holds the backup of a newer database than this one, or of another. Is this the right one? If it is, back it up into a new folder.`,
   )
 }
@@ -146,7 +146,7 @@ async function readRows(
     const made_at = now()
     const all = await listTables(tx, db)
     if (!all.some(({ name }) => name === 'schema_version')) {
-      throw new BackupError('There is no Orma to back up: its database is empty.')
+      throw new OperatorError('There is no Orma to back up: its database is empty.')
     }
     const versions = await tx.all<{ version: number }>(
       sql`select version from schema_version order by version`,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { syncFolder, writeDraft } from './backup-files.ts'
-import { BackupError } from './backup-error.ts'
-import { readLines } from './read-lines.ts'
+import { syncFolder } from '../blobs/write-file.ts'
+import { writeDraft, readLines } from './backup-files.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 
 /** The last file of a backup to be written: a folder without one is none. */
 const NAME = 'manifest.jsonl'
@@ -71,7 +71,7 @@ async function* sealedLines(
 }
 
 /**
- * Reads a backup's manifest line by line; its seal is that of no other backup. Rejects with a BackupError where there is none, or at the latest after its last line
+ * Reads a backup's manifest line by line; its seal is that of no other backup. Rejects with an OperatorError where there is none, or at the latest after its last line
  * where it is damaged.
  */
 export async function readManifest(
@@ -95,7 +95,7 @@ export async function readManifest(
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof v.ValiError)) throw error
   }
-  throw new BackupError(`The backup is damaged: its ${NAME} is not as it was written.`)
+  throw new OperatorError(`The backup is damaged: its ${NAME} is not as it was written.`)
 }
 
 async function linesOf(folder: string): Promise<AsyncIterable<string>> {
@@ -105,7 +105,7 @@ async function linesOf(folder: string): Promise<AsyncIterable<string>> {
     if (!(error instanceof Error && 'code' in error)) throw error
     // A file, such as the archive that a backup was packed into, is no folder.
     const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR'
-    throw new BackupError(
+    throw new OperatorError(
       isMissing
         ? `${folder} holds no whole backup: it has no ${NAME}.`
         : `The backup cannot be read: ${error.message}.`,

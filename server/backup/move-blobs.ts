@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { BlobStore, ListedBlob } from '../blobs/blob-store.ts'
-import { BackupError } from './backup-error.ts'
 import { openBackupIndex } from './backup-index.ts'
-import { MOVING_BLOB } from './unfinished-move.ts'
+import { MOVING_BLOB } from './unfinished-work.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 
 /** A small blob takes little but the way there and back. */
 const AT_ONCE = 8
@@ -19,31 +19,20 @@ interface BlobPass {
   mended: number
 }
 
-/** Copies all blobs of a store into another. */
-interface BlobMove {
-  /** Copies what the target lacks, or has otherwise, and reads each blob back once: their SHA-256 are the same when it resolves. */
-  copy: () => Promise<BlobPass>
-  /**
-   * Removes from the target what the source does not have any more, and gives what both have. Rejects with a BackupError where
-   * their counts or sizes differ. Nobody may write into either.
-   */
-  finish: () => Promise<Count>
-  close: () => void
-}
-
-/** Reserves the target for the blobs of an installation. Rejects with a BackupError where it has others. */
+/** Reserves the target for the blobs of an installation. Rejects with an OperatorError where it has others. */
 export async function reserveBlobs(target: BlobStore, name: string): Promise<void> {
   const mark = await target.read(MOVING_BLOB)
   if (mark && Buffer.from(mark).toString() === name) return
   for await (const { key } of target.list('')) {
-    throw new BackupError(
+    throw new OperatorError(
       `Nothing was moved, since photos are moved into an empty bucket only: there is ${key}.`,
     )
   }
   await target.put(MOVING_BLOB, Buffer.from(name))
 }
 
-export function startBlobMove(source: BlobStore, target: BlobStore): BlobMove {
+/** Copies all blobs of a store into another. */
+export function startBlobMove(source: BlobStore, target: BlobStore) {
   /** What is the same on both sides; by its time a blob that is written once more is known. */
   const same = openBackupIndex()
 
@@ -70,7 +59,7 @@ export function startBlobMove(source: BlobStore, target: BlobStore): BlobMove {
       pass.copied.bytes += sent.size
       return sent.sha256
     }
-    throw new BackupError(`Not moved: the bucket does not keep ${key} as it was sent.`)
+    throw new OperatorError(`Not moved: the bucket does not keep ${key} as it was sent.`)
   }
 
   async function send(key: string) {
@@ -84,20 +73,25 @@ export function startBlobMove(source: BlobStore, target: BlobStore): BlobMove {
   }
 
   return {
-    async copy() {
+    /** Copies what the target lacks, or has otherwise, and reads each blob back once: their SHA-256 are the same when it resolves. */
+    async copy(): Promise<BlobPass> {
       const pass = { copied: { files: 0, bytes: 0 }, mended: 0 }
       await inTurns(source.list(''), (blob) => copyOne(blob, pass))
       return pass
     },
 
-    async finish() {
+    /**
+     * Removes from the target what the source does not have any more, and gives what both have. Rejects with an OperatorError where
+     * their counts or sizes differ. Nobody may write into either.
+     */
+    async finish(): Promise<Count> {
       await inTurns(target.list(''), async ({ key }) => {
         const isOurs = key === MOVING_BLOB || (await source.size(key)) !== undefined
         if (!isOurs) await target.delete(key)
       })
       const [here, there] = [await countBlobs(source), await countBlobs(target)]
       if (here.files === there.files && here.bytes === there.bytes) return here
-      throw new BackupError(
+      throw new OperatorError(
         `Not moved: there are ${here.files} files of ${here.bytes} bytes, and in the bucket ${there.files} of ${there.bytes}.`,
       )
     },

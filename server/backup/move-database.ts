@@ -4,12 +4,11 @@ import { sql } from '../db/sql.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import { listTables, readLastIds, setLastId } from '../db/tables.ts'
 import type { Table } from '../db/tables.ts'
-import { BackupError } from './backup-error.ts'
 import { copyRows, digestTable } from './copy-rows.ts'
 import type { CopiedRows } from './copy-rows.ts'
 import { describeRows } from './restore-backup.ts'
-import { isMoved, MOVING, noteMoved, readMoving } from './unfinished-move.ts'
-import { SERVING } from './unfinished-restore.ts'
+import { isMoved, MOVING, noteMoved, readMoving, SERVING } from './unfinished-work.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 
 /** Of each database its own: the schema's versions, and keys. */
 const NOT_COPIED = ['schema_version', 'secrets']
@@ -27,11 +26,11 @@ export interface MoveParts {
 
 /**
  * Makes the target ready to take the rows of this installation, and keeps servers away from it until it is closed. Rejects with a
- * BackupError where it holds something else.
+ * OperatorError where it holds something else.
  */
 export async function beginMove({ target, dataDir, secret }: MoveParts): Promise<void> {
-  if (!(await target.hold(SERVING, 'alone'))) {
-    throw new BackupError(
+  if (!(await target.tryLock(SERVING, 'exclusive'))) {
+    throw new OperatorError(
       'A server, or another move, works on the database of DATABASE_URL: stop it first.',
     )
   }
@@ -39,10 +38,10 @@ export async function beginMove({ target, dataDir, secret }: MoveParts): Promise
   const there = await describeRows(target)
   const isBegun = there !== undefined && (await readMoving(target).catch(() => undefined)) === name
   if (there !== undefined && !isBegun && isMoved(dataDir, 'database')) {
-    throw new BackupError('The database was moved already: start the server with DATABASE_URL.')
+    throw new OperatorError('The database was moved already: start the server with DATABASE_URL.')
   }
   if (there !== undefined && !isBegun) {
-    throw new BackupError(
+    throw new OperatorError(
       `Nothing was moved, since an installation is moved into an empty database only: there are ${there}.`,
     )
   }
@@ -57,12 +56,12 @@ export async function beginMove({ target, dataDir, secret }: MoveParts): Promise
   )
 }
 
-/** Rejects with a BackupError where the embedded database has the schema of another release. */
+/** Rejects with an OperatorError where the embedded database has the schema of another release. */
 export async function requireNewest(source: Database): Promise<void> {
   const rows = await source.all<{ version: number }>(sql`select version from schema_version`)
   const found = new Set(rows.map(({ version }) => version))
   if (found.symmetricDifference(knownVersions()).size === 0) return
-  throw new BackupError(
+  throw new OperatorError(
     'The server is of another release than this command: deploy this release first, or stop the server and run this again.',
   )
 }
@@ -80,7 +79,7 @@ export function copyNow({ source, target }: MoveParts): Promise<CopiedRows> {
 /**
  * Copies what has changed since, compares every table of the two by its count and its hash, and hands the installation over: from
  * then on its server starts on the target alone. No server may work on the source any more. Gives the rows there are. Rejects with
- * a BackupError, and hands nothing over, where a table is not the same.
+ * an OperatorError, and hands nothing over, where a table is not the same.
  */
 export async function endMove(parts: MoveParts): Promise<CopiedRows & { rows: number }> {
   const { source, target, dataDir, secret, storeSecret } = parts
@@ -157,7 +156,7 @@ export function nameOfInstallation(secret: Uint8Array = new Uint8Array()): strin
 function requireSame({ differing }: Compared): void {
   if (differing.size === 0) return
   const wrong = [...differing].map(([{ name }, how]) => `${name} (${how})`).join(', ')
-  throw new BackupError(
+  throw new OperatorError(
     `Not moved: after copying, these tables are not the same in PostgreSQL: ${wrong}. The installation is as it was.`,
   )
 }

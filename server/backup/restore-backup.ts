@@ -9,13 +9,13 @@ import { sql } from '../db/sql.ts'
 import type { Database, Queries, SqlValue, Transaction } from '../db/sql.ts'
 import { isReleaseKey } from '../http/shared-releases.ts'
 import { insertRows, listTables, readLastIds, setLastId } from '../db/tables.ts'
-import { BackupError } from './backup-error.ts'
 import { createBackupFiles } from './backup-files.ts'
 import type { BackupFiles } from './backup-files.ts'
 import type { BackupContent } from './check-backup.ts'
 import { readManifest } from './manifest.ts'
 import type { TableLine } from './manifest.ts'
-import { markOf, SERVING, UNFINISHED_RESTORE } from './unfinished-restore.ts'
+import { markOf, SERVING, UNFINISHED_RESTORE } from './unfinished-work.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 
 /**
  * Ids, and the numbers of live changes, go on at least so far behind those of the backup: phones still know what was given since it
@@ -42,7 +42,7 @@ export interface RestoreParts {
 
 /**
  * Restores a backup that was checked into an empty installation whose server does not run. Files come first, all rows in one step
- * at the end: where it was cut it can be run again. Rejects with a BackupError where something is there already.
+ * at the end: where it was cut it can be run again. Rejects with an OperatorError where something is there already.
  */
 export async function restoreBackup(
   { open, blobs, dataDir, photosPlace, storeSecret, now }: RestoreParts,
@@ -77,12 +77,12 @@ export async function restoreBackup(
 
 /** Until the database is closed. A server would sweep away files whose rows are still to come, and knows the key that was. */
 async function keepServersAway(db: Database): Promise<void> {
-  if (await db.hold(SERVING, 'alone')) return
-  throw new BackupError('A server works on the database of DATABASE_URL: stop it first.')
+  if (await db.tryLock(SERVING, 'exclusive')) return
+  throw new OperatorError('A server works on the database of DATABASE_URL: stop it first.')
 }
 
-function somethingThere(what: string): BackupError {
-  return new BackupError(
+function somethingThere(what: string): OperatorError {
+  return new OperatorError(
     `Nothing was restored, since a backup is restored into an empty installation only: there are ${what}.`,
   )
 }
@@ -119,7 +119,7 @@ async function restoreBlobs(
     if (!('blob' in entry)) return
     const { sha256 } = await blobs.put(entry.blob, files.read(entry))
     if (sha256 !== entry.sha256)
-      throw new BackupError(`${entry.blob} was not read as it was checked.`)
+      throw new OperatorError(`${entry.blob} was not read as it was checked.`)
   })
 }
 

@@ -4,17 +4,14 @@ import { eventImageKey, eventImageKeys } from '../events/event-media.ts'
 import { filmKey, mediaKeys } from '../posts/post-media.ts'
 import { partKey } from '../uploads/append-bytes.ts'
 
-/** A blob that a row names. */
 export interface NamedBlob {
   key: string
   /** False: it may be there, and is made again where it is not. */
   isNeeded: boolean
 }
 
-/** The posts that have renditions. */
 const SHOWN: readonly unknown[] = ['COMPLETED', 'FAILEDBYNUDITY']
 
-/** The blobs that belong to each row of a table. */
 const BLOBS: Record<string, (row: Row) => NamedBlob[]> = {
   posts({ media_name, status, lacks_full }) {
     const keys = mediaKeys(String(media_name))

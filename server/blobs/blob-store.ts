@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 /**
  * Where photos lie: named, whole, unchanging runs of bytes. A blob is either there in full or not
  * there at all; what `put` has answered for survives a power cut.
@@ -5,7 +7,7 @@
 export interface BlobStore {
   /**
    * Keeps bytes under a key, replacing what was there. Rejects with a `BlobError` ('too_large'), a
-   * `StorageFull`, a `BlobsAway` (each call does, where the store is elsewhere), with what `content` rejected with, or with what `inspect` rejected with, and
+   * `StorageFull`, a `StoreOutage` (each call does, where the store is elsewhere), with what `content` rejected with, or with what `inspect` rejected with, and
    * has then kept nothing.
    */
   put(key: string, content: BlobContent, options?: PutOptions): Promise<StoredBlob>
@@ -92,4 +94,9 @@ export function checkKey(key: string): void {
 
 export function isKey(text: string): boolean {
   return text.length <= MAX_KEY_LENGTH && KEY.test(text)
+}
+
+/** A new unguessable name for an image: 128 random bits as 32 lower-case hexadecimal digits, fit for keys and addresses. */
+export function newMediaName(): string {
+  return randomBytes(16).toString('hex')
 }

@@ -1,5 +1,5 @@
-import { ConfigError } from '../settings/config-error.ts'
-import { BlobsAway } from './blobs-away.ts'
+import { OperatorError } from '../settings/read-settings.ts'
+import { StoreOutage } from '../outages.ts'
 import { S3Refusal, sha256Of } from './s3-calls.ts'
 import type { CallS3 } from './s3-calls.ts'
 import type { S3Settings } from './s3-settings.ts'
@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: 'the clock of this machine is wrong',
 }
 
-/** Lists, writes, reads and removes in the bucket. Rejects with a ConfigError that says what is wrong, also where everybody may do so. */
+/** Lists, writes, reads and removes in the bucket. Rejects with an OperatorError that says what is wrong, also where everybody may do so. */
 export async function checkBucket(call: CallS3, { endpoint, bucket }: S3Settings): Promise<void> {
   const read = (answer: Response) => answer.arrayBuffer()
   const body = { content: TRIAL_TEXT, sha256: sha256Of(TRIAL_TEXT) }
@@ -33,11 +33,11 @@ export async function checkBucket(call: CallS3, { endpoint, bucket }: S3Settings
     await call({ method: 'DELETE', key: TRIAL_KEY, expected: [404] }, read)
     if (isOpen) throw everybodyReads(bucket, endpoint)
   } catch (error) {
-    if (!(error instanceof BlobsAway)) throw error
+    if (!(error instanceof StoreOutage)) throw error
     const { cause } = error
     const said = cause instanceof Error ? cause.message : String(cause)
     const reason = cause instanceof S3Refusal ? REASONS[cause.code] : undefined
-    throw new ConfigError(
+    throw new OperatorError(
       reason === undefined
         ? `The bucket ${bucket} at ${endpoint} cannot be used: ${said}.`
         : `The bucket ${bucket} at ${endpoint} cannot be used: ${reason} (${said}).`,
@@ -57,8 +57,8 @@ async function isPublic(address: string): Promise<boolean> {
   return told.some((each) => each.status === 'fulfilled' && each.value)
 }
 
-function everybodyReads(bucket: string, endpoint: string): ConfigError {
-  return new ConfigError(
+function everybodyReads(bucket: string, endpoint: string): OperatorError {
+  return new OperatorError(
     `The bucket ${bucket} at ${endpoint} shows its photos to everybody: make it private, with no public policy and no public ACL.`,
   )
 }

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { mkdir, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { checkKey } from './blob-store.ts'
 import type { BlobStore, ListedBlob } from './blob-store.ts'
-import { BlobsAway } from './blobs-away.ts'
-import { streamFile } from './file-stream.ts'
-import { isOutOfSpace, StorageFull } from './storage-full.ts'
-import { writeNewFile } from './write-file.ts'
+import { StoreOutage, isOutOfSpace, StorageFull } from '../outages.ts'
+import { streamFile } from './byte-streams.ts'
+import { syncFolder, writeNewFile } from './write-file.ts'
 
 /** Unfinished puts lie here, on the same file system so that a rename is atomic. No key starts with a dot. */
 const UNFINISHED = '.unfinished'
 
 /**
  * Keeps blobs as files below `folder`, which is made when missing. Once this or another store of it has put something, every call
- * but a deletion rejects with `BlobsAway` where it is empty or gone: what is written in place of a disk that is not mounted is lost
+ * but a deletion rejects with `StoreOutage` where it is empty or gone: what is written in place of a disk that is not mounted is lost
  * behind it.
  */
 export function createFsBlobStore(folder: string): BlobStore {
@@ -29,7 +27,9 @@ export function createFsBlobStore(folder: string): BlobStore {
   function requireThere(): void {
     if (existsSync(unfinished)) isMade = true
     else if (isMade) {
-      throw new BlobsAway(`${unfinished} is gone: is the disk mounted? If it is, make that folder.`)
+      throw new StoreOutage(
+        `${unfinished} is gone: is the disk mounted? If it is, make that folder.`,
+      )
     }
   }
 
@@ -117,15 +117,6 @@ export function createFsBlobStore(folder: string): BlobStore {
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle: FileHandle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 async function* listFiles(root: string, prefix: string): AsyncGenerator<ListedBlob> {
   const top = prefix.slice(0, prefix.lastIndexOf('/') + 1)
   if (top) checkKey(top.slice(0, -1))
@@ -137,7 +128,6 @@ async function* listFiles(root: string, prefix: string): AsyncGenerator<ListedBl
   }
 }
 
-/** Every file below a folder, as a path from it with slashes; none when there is no such folder. */
 async function* fileNames(folder: string): AsyncGenerator<string> {
   const entries = await unlessMissing(opendir(folder, { recursive: true }))
   if (!entries) return

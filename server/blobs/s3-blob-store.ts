@@ -1,13 +1,12 @@
 import { openAsBlob } from 'node:fs'
 import { checkKey, isKey } from './blob-store.ts'
 import type { BlobStore, ByteRange, ListedBlob, OpenBlob } from './blob-store.ts'
-import { BlobsAway } from './blobs-away.ts'
-import { S3Refusal } from './s3-calls.ts'
+import { StoreOutage } from '../outages.ts'
+import { S3Refusal, elements, elementText } from './s3-calls.ts'
 import type { CallS3 } from './s3-calls.ts'
 import { abortOldParts, putInParts } from './s3-multipart.ts'
-import { elements, elementText } from './s3-xml.ts'
 import type { Spool } from './spool.ts'
-import { watchStream } from './watched-stream.ts'
+import { watchStream } from './byte-streams.ts'
 
 /** Larger ones go in parts: what is lost with a line is one of them. */
 const WHOLE_BYTES_MAX = 32 * 1024 * 1024
@@ -16,7 +15,7 @@ const BEYOND_END = 416
 
 /**
  * Keeps blobs as objects of a bucket that nobody else can read. What is put lies in `spool` until it is kept. Each call rejects with
- * `BlobsAway` where the store does not do what it is asked.
+ * `StoreOutage` where the store does not do what it is asked.
  */
 export function createS3BlobStore(call: CallS3, spool: Spool): BlobStore {
   async function open(key: string, range?: ByteRange): Promise<OpenBlob | undefined> {
@@ -146,6 +145,6 @@ async function* listObjects(call: CallS3, prefix: string): AsyncGenerator<Listed
     }
     const isCut = elementText(page, 'IsTruncated') === 'true'
     token = isCut ? elementText(page, 'NextContinuationToken') : undefined
-    if (isCut && !token) throw new BlobsAway('it lists a part of its blobs and no more')
+    if (isCut && !token) throw new StoreOutage('it lists a part of its blobs and no more')
   } while (token !== undefined)
 }

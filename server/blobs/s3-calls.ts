@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { BlobsAway } from './blobs-away.ts'
+import { StoreOutage } from '../outages.ts'
 import type { S3Settings } from './s3-settings.ts'
-import { elementText } from './s3-xml.ts'
 
 /** A hiccup of the store or of the line is over by the third try; whoever waits for longer is told. */
 const TRIES = 3
@@ -27,7 +26,7 @@ interface S3Call {
 
 /**
  * Makes a signed call and gives what `read` makes of its answer. Each call is one that may be repeated: where nothing or a failure of
- * the store comes back, it is. Rejects with `BlobsAway` where that does not help, or the store refuses us.
+ * the store comes back, it is. Rejects with `StoreOutage` where that does not help, or the store refuses us.
  */
 export type CallS3 = <T>(call: S3Call, read: (answer: Response) => Promise<T>) => Promise<T>
 
@@ -78,7 +77,7 @@ export function createS3Calls(
       try {
         return await callOnce(call, read)
       } catch (error) {
-        if (failures === TRIES || !mayPass(error)) throw new BlobsAway(reasonOf(error))
+        if (failures === TRIES || !mayPass(error)) throw new StoreOutage(reasonOf(error))
         // Not all at once: what many met together they would meet together again.
         await wait(FIRST_WAIT_MS * 4 ** (failures - 1) * (0.5 + Math.random()))
       }
@@ -114,5 +113,36 @@ function noAnswer(limitMs: number): Error {
 }
 
 export function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+}
+
+/**
+ * The contents of each element of this name in an answer of S3, whose documents are flat: no element there holds another of its
+ * own name.
+ */
+export function elements(xml: string, name: string): string[] {
+  const pattern = new RegExp(`<${name}(?:\\s[^>]*)?>(.*?)</${name}>`, 'gs')
+  return [...xml.matchAll(pattern)].map(([, inner = '']) => inner)
+}
+
+/** The text of the first element of this name; undefined where there is none. */
+export function elementText(xml: string, name: string): string | undefined {
+  const [inner] = elements(xml, name)
+  return inner?.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, entity) => {
+    if (decimal) return String.fromCodePoint(Number(decimal))
+    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16))
+    return ENTITIES[entity] ?? whole
+  })
+}
+
+export function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

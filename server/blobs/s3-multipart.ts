@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isKey } from './blob-store.ts'
-import { BlobsAway } from './blobs-away.ts'
-import { sha256Of } from './s3-calls.ts'
+import { StoreOutage } from '../outages.ts'
+import { sha256Of, elements, elementText, escapeXml } from './s3-calls.ts'
 import type { CallS3 } from './s3-calls.ts'
-import { elements, elementText, escapeXml } from './s3-xml.ts'
 
 const PART_BYTES = 16 * 1024 * 1024
 
@@ -47,7 +46,7 @@ async function begin(call: CallS3, key: string): Promise<string> {
     answer.text(),
   )
   const uploadId = elementText(said, 'UploadId')
-  if (!uploadId) throw new BlobsAway('it began an upload in parts without an id')
+  if (!uploadId) throw new StoreOutage('it began an upload in parts without an id')
   return uploadId
 }
 

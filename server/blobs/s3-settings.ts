@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import { ConfigError } from '../settings/config-error.ts'
-import { readSettings, sets } from '../settings/read-settings.ts'
+import { OperatorError, readSettings, sets } from '../settings/read-settings.ts'
 import type { Env } from '../settings/read-settings.ts'
 import { origin, text, textLike } from '../settings/setting-kinds.ts'
 
-/** A bucket of an S3-compatible store. */
 export interface S3Settings {
   /** Origin of the store, without a slash at its end. */
   endpoint: string
@@ -49,14 +47,14 @@ export const S3_SETTINGS = {
   ),
 }
 
-/** The bucket that photos are kept in; undefined: they are files below DATA_DIR. Throws a ConfigError. */
+/** The bucket that photos are kept in; undefined: they are files below DATA_DIR. Throws an OperatorError. */
 export function readS3Settings(env: Env): S3Settings | undefined {
   const given = readSettings(S3_SETTINGS, env)
   const set = Object.keys(S3_SETTINGS).filter((name) => env[name])
   const missing = Object.keys(BUCKET_SETTINGS).filter((name) => !env[name])
   if (set.length === 0) return undefined
   if (missing.length > 0) {
-    throw new ConfigError(
+    throw new OperatorError(
       `${set.join(', ')} without ${missing.join(', ')}: photos lie in a bucket only where all of these are set.`,
     )
   }

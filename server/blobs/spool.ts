@@ -1,13 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { BlobError } from './blob-store.ts'
+import { writeNewFile } from './write-file.ts'
 import type { BlobContent, StoredBlob } from './blob-store.ts'
-import { isOutOfSpace, StorageFull } from './storage-full.ts'
-
-/** Written at once: on slow lines bytes come in small pieces. */
-const WAITING_BYTES_MAX = 256 * 1024
+import { isOutOfSpace, StorageFull } from '../outages.ts'
 
 /** A local folder for content on its way: to a store elsewhere, before anybody is told that it is kept, or from there to a process of ours. */
 export interface Spool {
@@ -25,7 +21,7 @@ export function createSpool(folder: string): Spool {
       const file = path.join(folder, randomUUID())
       try {
         await mkdir(folder, { recursive: true })
-        return { file, ...(await writeFile(file, content, limitBytes)) }
+        return { file, ...(await writeNewFile(file, content, limitBytes)) }
       } catch (error) {
         await rm(file, { force: true })
         throw isOutOfSpace(error) ? new StorageFull(error) : error
@@ -48,31 +44,4 @@ export function createSpool(folder: string): Spool {
       return removed
     },
   }
-}
-
-async function writeFile(
-  file: string,
-  content: BlobContent,
-  limitBytes: number,
-): Promise<StoredBlob> {
-  const hash = createHash('sha256')
-  let size = 0
-  async function* measured(): AsyncGenerator<Uint8Array> {
-    for await (const bytes of content instanceof Uint8Array ? [content] : content) {
-      size += bytes.length
-      if (size > limitBytes) throw new BlobError('too_large')
-      hash.update(bytes)
-      yield bytes
-    }
-  }
-  // Opened first: a stream that fails while it opens its file makes it after it was removed.
-  const handle = await open(file, 'wx')
-  const writing = handle.createWriteStream({ autoClose: false, highWaterMark: WAITING_BYTES_MAX })
-  try {
-    await pipeline(measured(), writing)
-  } finally {
-    writing.destroy()
-    await handle.close()
-  }
-  return { size, sha256: hash.digest('hex') }
 }

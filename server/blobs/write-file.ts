@@ -8,14 +8,14 @@ import type { BlobContent, StoredBlob } from './blob-store.ts'
 const WRITE_BYTES = 128 * 1024
 
 /**
- * Writes a new file and has it on disk when it resolves. Once it is whole, the work of `meanwhile` is done while the disk takes it.
- * Rejects with a `BlobError` ('too_large') above `limitBytes`, and leaves the file to its caller then.
+ * Writes a new file. Once it is whole, the work of `meanwhile` is done, and the disk takes it; without such work the file need not be
+ * on disk yet when it resolves. Rejects with a `BlobError` ('too_large') above `limitBytes`, and leaves the file to its caller then.
  */
 export async function writeNewFile(
   file: string,
   content: BlobContent,
   limitBytes: number,
-  meanwhile: () => Promise<void>,
+  meanwhile?: () => Promise<void>,
 ): Promise<StoredBlob> {
   const hash = createHash('sha256')
   const handle = await open(file, 'wx')
@@ -29,7 +29,7 @@ export async function writeNewFile(
       await writer.add(bytes)
     }
     await writer.end()
-    await allOf([handle.sync(), meanwhile()])
+    if (meanwhile) await allOf([handle.sync(), meanwhile()])
   } finally {
     await writer.idle()
     await handle.close()
@@ -89,4 +89,14 @@ function without(parts: readonly Uint8Array[], count: number): Uint8Array[] {
 async function allOf(work: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(work)
   await Promise.all(work)
+}
+
+/** Has the names in a folder on disk when it resolves. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

@@ -1,27 +1,16 @@
-import { existsSync } from 'node:fs'
-import { BackupError } from '../backup/backup-error.ts'
+import { openInstallation, openBlobs } from '../stores.ts'
 import { makeBackup } from '../backup/make-backup.ts'
-import { refuseMoved, refuseUnfinishedMove } from '../backup/unfinished-move.ts'
-import { readPlaces } from '../config.ts'
+import { refuseUnfinishedMove } from '../backup/unfinished-work.ts'
 import { createLog } from '../log.ts'
 import { findSecret } from '../secret.ts'
-import { openBlobs, openDatabase, sqliteFile } from '../stores.ts'
 import { countText, filesText, readFolder, runCommand } from './run-command.ts'
 
 /** `npm run backup -- <folder>`: backs the installation up, while its server runs. */
 await runCommand(async () => {
   const { folder } = readFolder('Say into which folder: npm run backup -- <folder>')
-  const places = readPlaces(process.env)
-  const { dataDir, databaseUrl } = places
-  if (databaseUrl === undefined && !existsSync(sqliteFile(dataDir))) {
-    throw new BackupError(
-      `There is no Orma in ${dataDir}: set DATA_DIR and DATABASE_URL as for the server.`,
-    )
-  }
-  // Else every run would bring the same: all as it was when it moved.
-  refuseMoved(places)
-  const db = await openDatabase(places)
+  const { db, places } = await openInstallation()
   try {
+    const { dataDir } = places
     const blobs = await openBlobs(places)
     await refuseUnfinishedMove(db, blobs)
     const secret = await findSecret(db, { isShared: db.isShared, dataDir })

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { BackupError } from '../backup/backup-error.ts'
 import { beginMove, copyNow, endMove, requireNewest } from '../backup/move-database.ts'
 import type { MoveParts } from '../backup/move-database.ts'
-import { refuseUnfinishedRestore } from '../backup/unfinished-restore.ts'
-import { ConfigError } from '../settings/config-error.ts'
+import { refuseUnfinishedRestore } from '../backup/unfinished-work.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 import { readPlaces } from '../config.ts'
 import { lockDataDir } from '../data-dir.ts'
 import { migrate } from '../db/migrate.ts'
@@ -23,12 +22,12 @@ await runCommand(async () => {
   const { dataDir, databaseUrl } = places
   refuseArguments('npm run migrate-to-postgres takes no arguments.')
   if (databaseUrl === undefined) {
-    throw new ConfigError(
+    throw new OperatorError(
       'DATABASE_URL is missing: it has to be that of the PostgreSQL to move to.',
     )
   }
   if (!existsSync(sqliteFile(dataDir))) {
-    throw new BackupError(`There is no Orma in ${dataDir}: set DATA_DIR as for the server.`)
+    throw new OperatorError(`There is no Orma in ${dataDir}: set DATA_DIR as for the server.`)
   }
   refuseUnfinishedRestore(dataDir)
   process.umask(0o077)

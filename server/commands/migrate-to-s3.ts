@@ -1,10 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { BackupError } from '../backup/backup-error.ts'
 import { nameOfInstallation } from '../backup/move-database.ts'
 import { reserveBlobs, startBlobMove } from '../backup/move-blobs.ts'
-import { isMoved, MOVING_BLOB, noteMoved } from '../backup/unfinished-move.ts'
-import { refuseUnfinishedRestore, SERVING } from '../backup/unfinished-restore.ts'
-import { ConfigError } from '../settings/config-error.ts'
+import {
+  isMoved,
+  MOVING_BLOB,
+  noteMoved,
+  refuseUnfinishedRestore,
+  SERVING,
+} from '../backup/unfinished-work.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 import { readPlaces } from '../config.ts'
 import { lockDataDir } from '../data-dir.ts'
 import { findSecret } from '../secret.ts'
@@ -21,7 +25,7 @@ await runCommand(async () => {
   const places = readPlaces(process.env)
   const { dataDir } = places
   refuseArguments('npm run migrate-to-s3 takes no arguments.')
-  if (!places.s3) throw new ConfigError('S3_BUCKET is missing, with the other settings of S3.')
+  if (!places.s3) throw new OperatorError('S3_BUCKET is missing, with the other settings of S3.')
   refuseUnfinishedRestore(dataDir)
   process.umask(0o077)
   const source = await openBlobs({ ...places, s3: undefined })
@@ -29,12 +33,12 @@ await runCommand(async () => {
   const db = await openDatabase(places)
   const move = startBlobMove(source, target)
   const isStopped = async () =>
-    db.isShared ? (await db.hold(SERVING, 'alone')) !== undefined : lockDataDir(dataDir)
+    db.isShared ? (await db.tryLock(SERVING, 'exclusive')) !== undefined : lockDataDir(dataDir)
   try {
     const secret = await findSecret(db, { isShared: db.isShared, dataDir })
     const isReserved = (await target.size(MOVING_BLOB)) !== undefined
     if (isMoved(dataDir, 'photos') && !isReserved) {
-      throw new BackupError(
+      throw new OperatorError(
         'The photos were moved already: start the server with the settings of S3.',
       )
     }

@@ -1,9 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BackupError } from '../backup/backup-error.ts'
-import { isOutOfSpace, StorageFull } from '../blobs/storage-full.ts'
-import { ConfigError } from '../settings/config-error.ts'
-import { isPassing } from '../jobs/passing-failure.ts'
+import { isOutOfSpace, StorageFull, Outage } from '../outages.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 
 /** Runs an operator's command and says its last line; ends with 1 and one line where it cannot be done, with a stack at a surprise. */
 export async function runCommand(work: () => Promise<string>): Promise<void> {
@@ -20,9 +18,7 @@ function whyNot(error: unknown): string | undefined {
   if (error instanceof StorageFull || isOutOfSpace(error)) {
     return `The disk is full: make room, then run this again. What is done already is not done twice (${message}).`
   }
-  // What the operator can do something about.
-  const isPlain = error instanceof BackupError || error instanceof ConfigError || isPassing(error)
-  return isPlain ? message : stack
+  return error instanceof OperatorError || error instanceof Outage ? message : stack
 }
 
 /**
@@ -35,14 +31,13 @@ export function readFolder<const Name extends string = never>(
 ): { folder: string; options: Partial<Record<Name, boolean>> } {
   const { values, positionals } = readArguments(usage, known)
   const [folder, ...others] = positionals
-  if (!folder || others.length > 0) throw new BackupError(usage)
+  if (!folder || others.length > 0) throw new OperatorError(usage)
   const { INIT_CWD = '.' } = process.env
   return { folder: resolve(INIT_CWD, folder), options: values }
 }
 
-/** For a command that takes none. */
 export function refuseArguments(usage: string): void {
-  if (readArguments(usage, []).positionals.length > 0) throw new BackupError(usage)
+  if (readArguments(usage, []).positionals.length > 0) throw new OperatorError(usage)
 }
 
 function readArguments<Name extends string>(usage: string, known: readonly Name[]) {
@@ -51,7 +46,7 @@ function readArguments<Name extends string>(usage: string, known: readonly Name[
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     return { values: values as Partial<Record<Name, boolean>>, positionals }
   } catch {
-    throw new BackupError(usage)
+    throw new OperatorError(usage)
   }
 }
 
@@ -62,4 +57,13 @@ export function filesText({ files, bytes }: { files: number; bytes: number }): s
 
 export function countText(count: number): string {
   return count.toLocaleString('en')
+}
+
+/** Ends the process with why it cannot serve: one line where the operator can help it, a stack trace otherwise. */
+export function exitUnable(error: unknown): never {
+  const { message, stack } = error as Error
+  const isOutage = error instanceof Outage
+  const reason = error instanceof OperatorError || isOutage ? message : stack
+  process.stderr.write(`Orma cannot start${isOutage ? `: ${reason}.` : `. ${reason}`}\n`)
+  process.exit(1)
 }

@@ -1,19 +1,18 @@
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
 import { COMMENTS_PER_MINUTE } from '../../contract/limits.ts'
 import { canDelete } from '../../contract/rules.ts'
-import { texts } from '../../contract/texts.ts'
-import type { Database } from '../db/sql.ts'
 import { recordAct } from '../events/audit.ts'
 import type { EventRow } from '../events/events.ts'
 import { requireStillOpen } from '../events/require-event.ts'
-import type { EventAccess, EventSubject } from '../events/require-event.ts'
+import type { EventSubject } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { onceByKey } from '../http/keyed-calls.ts'
 import { MINUTE_MS, spend } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
-import { holdPost, requirePost } from '../posts/read-posts.ts'
+import { lockPost, requirePost } from '../posts/read-posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import { requireAccount } from '../users/users.ts'
 import {
@@ -26,13 +25,7 @@ import {
 } from './comments.ts'
 import type { CommentRow } from './comments.ts'
 
-interface CommentParts {
-  db: Database
-  access: EventAccess
-  now: () => number
-}
-
-export function commentRoutes({ db, access, now }: CommentParts): Route[] {
+export function commentRoutes({ db, access, now }: Pick<Parts, 'db' | 'access' | 'now'>): Route[] {
   async function loadPost(
     subject: EventSubject,
     post_id: number,
@@ -46,7 +39,7 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
   ): Promise<{ event: EventRow; comment: CommentRow }> {
     const { event, post } = await loadPost(subject, subject.params.id)
     const comment = await findComment(db, { id: subject.params.comment_id, post_id: post.id })
-    if (!comment) throw commentNotFound()
+    if (!comment) throw new HttpError('comment_not_found')
     return { event, comment }
   }
 
@@ -62,13 +55,13 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
           await spend(tx, commentsOf(user.id), now())
           await requireStillOpen(tx, event.id, user.id)
           // The post may have gone while the body was on its way.
-          await holdPost(tx, event, post.id, user.id)
+          await lockPost(tx, event, post.id, user.id)
           const added = { post_id: post.id, user_id: user.id, content }
           return { id: (await addComment(tx, added, now())).id }
         })
         const comment = await readComment(db, { id, post_id: post.id })
         if (comment) return comment
-        throw new HttpError(410, texts.server.commentDeleted, 'comment_deleted')
+        throw new HttpError('comment_deleted')
       },
     }),
 
@@ -76,7 +69,7 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
       load: async (subject) => {
         const { event, comment } = await loadComment(subject)
         if (comment.user_id !== subject.user.id) {
-          throw new HttpError(403, texts.server.authorOnly, 'author_only')
+          throw new HttpError('author_only')
         }
         return { event, comment }
       },
@@ -86,7 +79,7 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
           await requireStillOpen(tx, event.id, user.id)
           return editComment(tx, { ...comment, content }, now())
         })
-        if (!edited) throw commentNotFound()
+        if (!edited) throw new HttpError('comment_not_found')
         return edited
       },
     }),
@@ -95,7 +88,7 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
       load: async (subject) => {
         const { event, comment } = await loadComment(subject)
         if (!canDelete(comment.user_id, event.user_id, subject.user.id)) {
-          throw new HttpError(403, texts.server.forbidden, 'forbidden')
+          throw new HttpError('forbidden')
         }
         return { event, comment }
       },
@@ -122,8 +115,4 @@ export function commentRoutes({ db, access, now }: CommentParts): Route[] {
 /** Added and changed ones: every phone at the Orma is told of either. */
 function commentsOf(user_id: number): Limit {
   return { scope: `comment:${user_id}`, max: COMMENTS_PER_MINUTE, windowMs: MINUTE_MS }
-}
-
-function commentNotFound(): HttpError {
-  return new HttpError(404, texts.server.commentNotFound, 'comment_not_found')
 }

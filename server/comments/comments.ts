@@ -37,7 +37,6 @@ export async function newestComments(
   return new Map(postIds.map((id) => [id, (byPost.get(id) ?? []).map(toComment)]))
 }
 
-/** All comments of a post, newest first. */
 export async function listComments(db: Queries, post_id: number): Promise<Comment[]> {
   const rows = await db.all<CommentRow>(
     selectComments(sql`where c.post_id = ${post_id} order by c.id desc`),
@@ -45,7 +44,6 @@ export async function listComments(db: Queries, post_id: number): Promise<Commen
   return rows.map(toComment)
 }
 
-/** A comment of this post; undefined where there is none. */
 export async function findComment(
   db: Queries,
   { id, post_id }: Pick<CommentRow, 'id' | 'post_id'>,
@@ -53,7 +51,6 @@ export async function findComment(
   return db.get<CommentRow>(selectComments(sql`where c.id = ${id} and c.post_id = ${post_id}`))
 }
 
-/** A comment of this post as it travels. */
 export async function readComment(
   db: Queries,
   name: Pick<CommentRow, 'id' | 'post_id'>,
@@ -62,7 +59,6 @@ export async function readComment(
   return row && toComment(row)
 }
 
-/** Adds a comment to a post. */
 export async function addComment(
   tx: Queries,
   { post_id, user_id, content }: Pick<CommentRow, 'post_id' | 'user_id' | 'content'>,
@@ -79,7 +75,6 @@ export async function addComment(
   return comment
 }
 
-/** Replaces a comment's content; undefined where it is gone. */
 export async function editComment(
   tx: Queries,
   { id, post_id, content }: Pick<CommentRow, 'id' | 'post_id' | 'content'>,
@@ -93,7 +88,6 @@ export async function editComment(
   return comment
 }
 
-/** Deletes a comment. False where it is gone already. */
 export async function deleteComment(
   tx: Transaction,
   { id, post_id }: Pick<CommentRow, 'id' | 'post_id'>,

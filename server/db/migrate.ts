@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { ConfigError } from '../settings/config-error.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 import { sql } from './sql.ts'
 import type { Database, Transaction } from './sql.ts'
 
@@ -8,7 +8,7 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
  * Brings the database to the newest schema. Each numbered file of `migrations/` runs once, all of them in one transaction that
- * holds off every other of its kind: several processes may start at once. Rejects with a ConfigError, and changes nothing, where
+ * holds off every other of its kind: several processes may start at once. Rejects with an OperatorError, and changes nothing, where
  * a newer release has changed the schema.
  */
 export async function migrate(db: Database): Promise<void> {
@@ -31,7 +31,6 @@ export async function migrateWithin(tx: Transaction, only?: ReadonlySet<number>)
   }
 }
 
-/** Versions of the schema that this release knows. */
 export function knownVersions(): Set<number> {
   return new Set(migrationFiles().map(versionOf))
 }
@@ -48,7 +47,7 @@ function versionOf(file = '0'): number {
 
 function refuseNewer(found: number, known: number): void {
   if (found <= known) return
-  throw new ConfigError(
+  throw new OperatorError(
     `The database is that of a newer release: its schema has version ${found}, this release knows ${known}. Start the newer release again.`,
   )
 }

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
-import { isOutage } from './postgres-outage.ts'
-import { ask, queriesOn } from './postgres-queries.ts'
-import { DatabaseAway } from './sql.ts'
+import { isOutage, ask, queriesOn } from './postgres-queries.ts'
 import type { Transaction } from './sql.ts'
+import { DatabaseOutage } from '../outages.ts'
 
 const TRANSACTION_ATTEMPTS = 5
 /** Longest wait before a transaction in conflict runs again. The wait is random, so that the same two do not meet again. */
@@ -46,7 +45,7 @@ async function tryTransaction<T>(
   isolation: Isolation,
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
-    throw isOutage(error) ? new DatabaseAway(error) : error
+    throw isOutage(error) ? new DatabaseOutage(error) : error
   })
   let isBroken = false
   try {
@@ -64,7 +63,7 @@ async function tryTransaction<T>(
     return result
   } catch (error) {
     // Nothing more is said on a dead line; the server rolls back what loses its client.
-    if (error instanceof DatabaseAway) isBroken = true
+    if (error instanceof DatabaseOutage) isBroken = true
     else await client.query('rollback').catch(() => (isBroken = true))
     throw error
   } finally {
@@ -82,7 +81,7 @@ function transactionOn(client: ClientBase, timeoutMs: number): Transaction {
     async lockRow(table, id) {
       await ask(client, `select 1 from ${table} where id = $1 for update`, [id], timeoutMs)
     },
-    async keepRow(table, id) {
+    async shareRow(table, id) {
       await ask(client, `select 1 from ${table} where id = $1 for share`, [id], timeoutMs)
     },
   }

@@ -1,8 +1,8 @@
 import { Client, Pool, types } from 'pg'
 import type { CustomTypesConfig } from 'pg'
-import { ConfigError } from '../settings/config-error.ts'
-import { createPostgresEars } from './postgres-ears.ts'
-import { createPostgresHolds } from './postgres-holds.ts'
+import { OperatorError } from '../settings/read-settings.ts'
+import { createPostgresListener } from './postgres-listener.ts'
+import { createPostgresLocks } from './postgres-locks.ts'
 import { queriesOn } from './postgres-queries.ts'
 import { inTransaction } from './postgres-transactions.ts'
 import { sql } from './sql.ts'
@@ -10,7 +10,6 @@ import type { Database } from './sql.ts'
 
 const OLDEST_VERSION = 15
 const CONNECTIONS_MAX = 10
-/** How long the server may take to answer when we start. */
 const OPEN_TIMEOUT_MS = 10_000
 /**
  * How long a query may wait for a connection, and then for its answer: on a line that is dead nothing else ends it. A caller
@@ -29,7 +28,7 @@ const numberTypes: CustomTypesConfig = {
 }
 
 /**
- * Opens a PostgreSQL database, which several processes may share. Rejects with a ConfigError where nobody answers at this
+ * Opens a PostgreSQL database, which several processes may share. Rejects with an OperatorError where nobody answers at this
  * address, where it lets us not in, and for a server that is too old or a database that cannot hold every character.
  */
 export async function openPostgres(
@@ -48,8 +47,8 @@ export async function openPostgres(
   // A connection that breaks while nothing is asked of it is replaced by the pool; one in use rejects its query.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const ears = createPostgresEars(url)
-  const holds = createPostgresHolds(url)
+  const listener = createPostgresListener(url)
+  const locks = createPostgresLocks(url)
 
   return {
     ...queriesOn(pool),
@@ -60,24 +59,24 @@ export async function openPostgres(
         work,
         isSnapshot ? 'repeatable read read only' : 'read committed',
       ),
-    listen: ears.listen,
-    hold: holds.hold,
+    listen: listener.listen,
+    tryLock: locks.tryLock,
     isShared: true,
     skipLocked: sql`for update skip locked`,
     load: () => {
       const { totalCount, idleCount: idle, waitingCount: waiting } = pool
       return { used: totalCount - idle, idle, waiting }
     },
-    close: async () => void (await Promise.all([ears.close(), holds.close(), pool.end()])),
+    close: async () => void (await Promise.all([listener.close(), locks.close(), pool.end()])),
   }
 }
 
 async function requireUsable(url: string): Promise<void> {
   const { version, encoding } = await describeServer(url).catch((error: unknown) => {
-    throw new ConfigError(`The database of DATABASE_URL cannot be opened: ${reasonOf(error)}.`)
+    throw new OperatorError(`The database of DATABASE_URL cannot be opened: ${reasonOf(error)}.`)
   })
   if (version >= OLDEST_VERSION && encoding === 'UTF8') return
-  throw new ConfigError(
+  throw new OperatorError(
     `DATABASE_URL leads to PostgreSQL ${version} and a database in ${encoding}; needed: ${OLDEST_VERSION} or newer, UTF8.`,
   )
 }

@@ -45,6 +45,12 @@ function nestedParts(insert: SqlValue | Sql | undefined): NestedParts {
   return insert !== undefined && isSql(insert) ? insert.parts : undefined
 }
 
+/** How many rows there are; `from` is the statement from its `from` on. */
+export async function countRows(db: Queries, from: Sql): Promise<number> {
+  const row = await db.get<{ count: number }>(sql`select count(*) as count ${from}`)
+  return row?.count ?? 0
+}
+
 /** `a, b, c` for an `in (…)` list. An empty list matches nothing. */
 export function sqlList(values: readonly SqlValue[]): Sql {
   if (values.length === 0) return { parts: ['null'], values: [] }
@@ -65,20 +71,7 @@ export function isReferenceError(error: unknown): boolean {
   return REFERENCE_ERRORS.includes(errcode ?? code)
 }
 
-/** The database does not answer: it is away, the line to it is dead, or it has too much to do. What was asked may or may not be done. */
-export class DatabaseAway extends Error {
-  constructor(cause: unknown) {
-    super(
-      `the database does not answer: ${cause instanceof Error ? cause.message : String(cause)}`,
-      {
-        cause,
-      },
-    )
-    this.name = 'DatabaseAway'
-  }
-}
-
-/** Each rejects with `DatabaseAway` where a database does not answer in time, and with `StorageFull` where its disk has no room. */
+/** Each rejects with `DatabaseOutage` where a database does not answer in time, and with `StorageFull` where its disk has no room. */
 export interface Queries {
   all<Row>(statement: Sql): Promise<Row[]>
   get<Row>(statement: Sql): Promise<Row | undefined>
@@ -86,12 +79,12 @@ export interface Queries {
   run(statement: Sql): Promise<number>
   /** Runs statements of a migration, written in PostgreSQL's words. */
   define(ddl: string): Promise<void>
-  /** Sends a word to all who listen to `channel`, in every process: once the transaction is committed, and not at all if it is not. */
-  notify(channel: string, word: string): Promise<void>
+  /** Sends a message to all who listen to `channel`, in every process: once the transaction is committed, and not at all if it is not. */
+  notify(channel: string, message: string): Promise<void>
 }
 
-/** Hears each word sent to a channel. Undefined: the line was broken, words may have been missed. */
-export type Ear = (word: string | undefined) => void
+/** Receives each message of a channel. Undefined: the connection was broken, messages may have been missed. */
+export type Listener = (message: string | undefined) => void
 
 /** What a transaction holds, it holds until it ends. Where one connection writes alone, everything is held already. */
 export interface Transaction extends Queries {
@@ -100,7 +93,7 @@ export interface Transaction extends Queries {
   /** Waits until nobody else changes this row. From then on nobody changes it, deletes it or comes to refer to it. */
   lockRow: (table: 'users' | 'events' | 'posts', id: number) => Promise<void>
   /** Waits until nobody else changes this row. From then on nobody changes or deletes it; others may come to refer to it. */
-  keepRow: (table: 'users', id: number) => Promise<void>
+  shareRow: (table: 'users', id: number) => Promise<void>
 }
 
 export interface TransactionOptions {
@@ -110,8 +103,8 @@ export interface TransactionOptions {
   isSnapshot?: boolean
 }
 
-/** Lets go of a name. */
-export type Hold = () => Promise<void>
+export type LockMode = 'shared' | 'exclusive'
+export type Unlock = () => Promise<void>
 
 /** Connections of this process to its database, and what waits for one. */
 interface DatabaseLoad {
@@ -126,13 +119,13 @@ export interface Database extends Queries {
    * from one statement to the next unless it is held off, and a transaction in conflict with others runs again from its start.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Has `ear` hear the words sent to a channel (a plain name) from now on. Gives what ends that. */
-  listen(channel: string, ear: Ear): () => void
+  /** Has `listener` receive the messages of a channel (a plain name) from now on. Gives what ends that. */
+  listen(channel: string, listener: Listener): () => void
   /**
-   * Holds a name, along with others who share it or alone, until it is let go, the database is closed or the process ends. Undefined
-   * where another process holds it otherwise. Where no other may work on this database, nobody does.
+   * Locks a name, shared with others or exclusively, until it is unlocked, the database is closed or the process ends. Undefined
+   * where another process has it otherwise. Where no other may work on this database, nobody has.
    */
-  hold(name: string, how: 'shared' | 'alone'): Promise<Hold | undefined>
+  tryLock(name: string, mode: LockMode): Promise<Unlock | undefined>
   /** Whether other processes may work on this database at the same time. */
   isShared: boolean
   /** `for update skip locked` where several processes share the engine, nothing where one writes alone. */

@@ -1,5 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { statfsSync } from 'node:fs'
 import type { Sql, SqlValue } from './sql.ts'
+import { StorageFull, DatabaseOutage } from '../outages.ts'
 
 const STATEMENTS_KEPT = 200
 /** Writes nothing; unlike `update … returning`, of which rows are got as well. */
@@ -13,15 +15,7 @@ interface Prepared {
 }
 
 /** Runs statements on a connection, each prepared once. */
-interface SqliteStatements {
-  all: <Row>(q: Sql) => Row[]
-  get: <Row>(q: Sql) => Row | undefined
-  run: (q: Sql) => number
-  /** Whether it does nothing but read. */
-  isSelect: (q: Sql) => boolean
-}
-
-export function sqliteStatements(connection: DatabaseSync): SqliteStatements {
+export function sqliteStatements(connection: DatabaseSync) {
   const byText = new Map<string, Prepared>()
   /** To join the parts of a text and find it takes as long as a small statement does. */
   const byParts = new WeakMap<Sql['parts'], Prepared>()
@@ -49,18 +43,19 @@ export function sqliteStatements(connection: DatabaseSync): SqliteStatements {
   }
 
   return {
-    all<Row>(q: Sql) {
+    all<Row>(q: Sql): Row[] {
       const { statement, blank } = prepare(q)
       const rows = statement.all(...q.values) as unknown as SqlValue[][]
       return rows.map((values) => named<Row>(blank, values))
     },
-    get<Row>(q: Sql) {
+    get<Row>(q: Sql): Row | undefined {
       const { statement, blank } = prepare(q)
       const values = statement.get(...q.values) as unknown as SqlValue[] | undefined
       return values && named<Row>(blank, values)
     },
-    run: (q) => Number(prepare(q).statement.run(...q.values).changes),
-    isSelect: (q) => prepare(q).isSelect,
+    run: (q: Sql) => Number(prepare(q).statement.run(...q.values).changes),
+    /** Whether it does nothing but read. */
+    isSelect: (q: Sql) => prepare(q).isSelect,
   }
 }
 
@@ -70,4 +65,25 @@ function named<Row>(blank: Prepared['blank'], values: readonly SqlValue[]): Row 
   let at = 0
   for (const column in row) row[column] = values[at++] ?? null
   return row as Row
+}
+
+/** Primary result codes of SQLite; extended ones have them in their last byte. */
+const IOERR = 10
+const FULL = 13
+/** SQLite needs less for the memory that it shares by a file. */
+const SPACE_BYTES = 1024 * 1024
+
+/** Throws errors of SQLite on: `StorageFull` without room on the disk of `folder`, `DatabaseOutage` where the disk fails. */
+export function rethrowOutage(folder: string): (error: unknown) => never {
+  return (error) => {
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+    if (code === FULL) throw new StorageFull(error)
+    if (code === IOERR) throw hasSpace(folder) ? new DatabaseOutage(error) : new StorageFull(error)
+    throw error
+  }
+}
+
+function hasSpace(folder: string): boolean {
+  const { bsize, bavail } = statfsSync(folder)
+  return bsize * bavail >= SPACE_BYTES
 }

@@ -3,15 +3,14 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from './sql.ts'
 import type { Database, Sql, SqlValue, Transaction, TransactionOptions } from './sql.ts'
-import { telling } from './sqlite-errors.ts'
-import { sqliteStatements } from './sqlite-statements.ts'
+import { rethrowOutage, sqliteStatements } from './sqlite-statements.ts'
 
 /**
  * Opens the embedded database in one file (created when absent), durable at every commit: WAL with synchronous=FULL.
  * One connection behind a queue, so a transaction is never interleaved with anything else.
  */
 export function openSqlite(file: string): Database {
-  const known = telling(dirname(file))
+  const rethrow = rethrowOutage(dirname(file))
   const connection = new DatabaseSync(file, { timeout: 5000 })
   try {
     connection.exec(
@@ -19,7 +18,7 @@ export function openSqlite(file: string): Database {
     )
   } catch (error) {
     connection.close()
-    known(error)
+    rethrow(error)
   }
   const statements = sqliteStatements(connection)
   const begin = connection.prepare('begin')
@@ -30,14 +29,14 @@ export function openSqlite(file: string): Database {
   let last: Promise<unknown> = Promise.resolve()
   /** How many transactions run or wait, and all that waits behind them. */
   let waiting = 0
-  // Nobody else works on this file, so whoever is to hear a word is in this process.
+  // Nobody else works on this file, so whoever is to be notified is in this process.
   const channels = new EventEmitter()
-  /** Words of the transaction that runs. */
-  let unsaid: [channel: string, word: string][] = []
+  /** Of the transaction that runs. */
+  let pending: [channel: string, message: string][] = []
 
   async function inOrder<T>(work: () => T | Promise<T>): Promise<T> {
     waiting += 1
-    const result = last.then(work).catch(known)
+    const result = last.then(work).catch(rethrow)
     last = result.catch(() => undefined)
     try {
       return await result
@@ -52,7 +51,7 @@ export function openSqlite(file: string): Database {
     try {
       return work()
     } catch (error) {
-      return known(error)
+      return rethrow(error)
     }
   }
 
@@ -98,10 +97,10 @@ export function openSqlite(file: string): Database {
     get: async <Row>(q: Sql) => statements.get<Row>(q),
     run: async (q: Sql) => statements.run(q),
     define: async (ddl: string) => connection.exec(inSqliteWords(ddl)),
-    notify: async (channel, word) => void unsaid.push([channel, word]),
+    notify: async (channel, message) => void pending.push([channel, message]),
     lock: async () => undefined,
     lockRow: async () => undefined,
-    keepRow: async () => undefined,
+    shareRow: async () => undefined,
   }
 
   return {
@@ -113,7 +112,7 @@ export function openSqlite(file: string): Database {
       { isSnapshot = false }: TransactionOptions = {},
     ) =>
       inOrder(async () => {
-        unsaid = []
+        pending = []
         endReading()
         connection.exec(isSnapshot ? 'begin' : 'begin immediate')
         let result: T
@@ -125,15 +124,15 @@ export function openSqlite(file: string): Database {
           if (connection.isTransaction) connection.exec('rollback')
           throw error
         }
-        for (const [channel, word] of unsaid) channels.emit(channel, word)
+        for (const [channel, message] of pending) channels.emit(channel, message)
         return result
       }),
-    notify: (channel, word) => inOrder(() => void channels.emit(channel, word)),
-    listen(channel, ear) {
-      channels.on(channel, ear)
-      return () => void channels.off(channel, ear)
+    notify: (channel, message) => inOrder(() => void channels.emit(channel, message)),
+    listen(channel, listener) {
+      channels.on(channel, listener)
+      return () => void channels.off(channel, listener)
     },
-    hold: async () => async () => undefined,
+    tryLock: async () => async () => undefined,
     isShared: false,
     skipLocked: sql``,
     load: () => {

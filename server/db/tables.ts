@@ -3,7 +3,6 @@ import type { Database, Queries, Sql, SqlValue } from './sql.ts'
 
 type Engine = Pick<Database, 'isShared'>
 
-/** A table as the database itself describes it. */
 export interface Table {
   name: string
   columns: readonly string[]
@@ -140,7 +139,6 @@ export async function findRows(
   )
 }
 
-/** Deletes the rows of a table that have the same key as one of these. */
 export async function deleteRows(
   db: Queries,
   { name, key }: Table,

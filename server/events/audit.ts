@@ -55,7 +55,6 @@ export async function listActs(
   }))
 }
 
-/** Forgets what was done more than 400 days ago. */
 export async function pruneActs(db: Queries, nowMs: number): Promise<void> {
   await db.run(sql`delete from audit_entries where created_at < ${nowMs - AUDIT_DAYS * DAY_MS}`)
 }

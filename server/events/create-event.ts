@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { api } from '../../contract/api.ts'
 import type { FormFields } from '../../contract/endpoint.ts'
 import { EVENTS_PER_DAY } from '../../contract/limits.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
-import { DAY_MS, requireRoom, spend } from '../limits/limit.ts'
+import { DAY_MS, requireQuota, spend } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
 import { requireAccount } from '../users/users.ts'
 import { recordAct } from './audit.ts'
@@ -26,13 +26,13 @@ interface NewEvent {
 }
 
 /** For before a form is read: rejects with 429 where its user made too many events today. A repeated call needs no room. */
-export async function requireRoomToday(
+export async function requireDailyQuota(
   db: Database,
   { user_id, key }: Pick<NewEvent, 'user_id' | 'key'>,
   nowMs: number,
 ): Promise<void> {
   if (key !== undefined && (await isEventKey(db, { user_id, key }))) return
-  await db.transaction((tx) => requireRoom(tx, ofDay(user_id), nowMs))
+  await db.transaction((tx) => requireQuota(tx, ofDay(user_id), nowMs))
 }
 
 /**
@@ -102,5 +102,5 @@ function keyOf({ user_id, fields, files }: NewEvent, key: string): EventKey {
 }
 
 function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
+  return hash('sha256', content)
 }

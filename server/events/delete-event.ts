@@ -1,21 +1,18 @@
+import type { Parts } from './parts.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
-import type { Database, Transaction } from '../db/sql.ts'
+import type { Transaction } from '../db/sql.ts'
 import { notifyEventGone } from '../live/changes.ts'
-import type { Log } from '../log.ts'
 import { filmKey, mediaKeys } from '../posts/post-media.ts'
 import { partKey } from '../uploads/append-bytes.ts'
 import { forgetUploads } from '../uploads/upload-rows.ts'
 import { eventImageKeys } from './event-media.ts'
-import { eventColumns } from './events.ts'
+import { eventColumns, toEvent } from './events.ts'
 import type { EventRow } from './events.ts'
+import { deletionTime } from '../../contract/rules.ts'
+import { pruneActs } from './audit.ts'
 
-export interface DeleteParts {
-  db: Database
-  blobs: BlobStore
-  log: Log
-}
+type DeleteParts = Pick<Parts, 'db' | 'blobs' | 'log'>
 
 /**
  * Deletes an event with all that is in it, and once that is for good its files. Its hash is never given again. False where it is gone
@@ -58,4 +55,31 @@ export async function deleteEvent(
   log.info('an Orma was deleted', { event: id, ...told })
   await removeBlobs({ blobs, log }, keys)
   return true
+}
+
+/** What housekeeping does for events. */
+export function eventTasks(
+  parts: DeleteParts & { now: () => number },
+): Record<string, () => Promise<unknown>> {
+  return {
+    'Ormas whose day of deletion has come': () => deleteDueEvents(parts, parts.now()),
+    'what owners did long ago': () => pruneActs(parts.db, parts.now()),
+  }
+}
+
+/** Deletes the events whose day of deletion has come, each once however many processes do this. Resolves to how many. */
+export async function deleteDueEvents(parts: DeleteParts, nowMs: number): Promise<number> {
+  const due = await parts.db.all<{ id: number }>(sql`
+    select id from events where delete_at <= ${nowMs} and delete_seen_at is not null order by id`)
+  let deleted = 0
+  // The owner may move the day, or clear it, until the last moment.
+  for (const { id } of due) {
+    if (await deleteEvent(parts, id, (event) => isDue(event, nowMs))) deleted += 1
+  }
+  return deleted
+}
+
+function isDue(row: EventRow, nowMs: number): boolean {
+  const time = deletionTime(toEvent(row, row.user_id, nowMs))
+  return time !== undefined && time <= nowMs
 }

@@ -1,7 +1,6 @@
 import { sql, sqlList } from '../db/sql.ts'
 import type { Queries, Transaction } from '../db/sql.ts'
 
-/** A stored file of an event that is no photo of a post. */
 interface EventFile {
   /** Of its blob. */
   key: string
@@ -58,7 +57,6 @@ export async function uncountEventFiles(
   )
 }
 
-/** The keys of all files that are counted. */
 export async function listCountedKeys(db: Queries): Promise<Set<string>> {
   const rows = await db.all<{ key: string }>(sql`select key from event_files`)
   return new Set(rows.map(({ key }) => key))

@@ -1,14 +1,13 @@
+import type { Parts } from './parts.ts'
 import { EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
-import { newMediaName } from '../blobs/media-name.ts'
+import { newMediaName } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import type { Transaction } from '../db/sql.ts'
 import type { FormFile } from '../http/form.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { Log } from '../log.ts'
-import { PhotoError } from '../media/photo-error.ts'
-import { inspectPhoto } from '../media/structure.ts'
+import { PhotoError } from '../media/photo-messages.ts'
+import { inspectPhoto } from '../media/inspect-photo.ts'
 import { sniffPhoto } from '../../contract/photo-type.ts'
 import { countEventFile, uncountEventFiles } from './event-files.ts'
 import { eventImageKey, eventImageKeys } from './event-media.ts'
@@ -16,14 +15,11 @@ import { eventImageKey, eventImageKeys } from './event-media.ts'
 const IMAGES = { profile_image: 'profile', banner: 'banner' } as const
 type ImageField = keyof typeof IMAGES
 
-export interface EventImageParts {
-  blobs: BlobStore
-  log: Log
+export interface EventImageParts extends Pick<Parts, 'blobs' | 'log'> {
   /** Makes an image anew as a JPEG, upright and without metadata. Rejects with a `PhotoError`. */
   renderEventImage: (kind: 'profile' | 'banner', image: Uint8Array) => Promise<Uint8Array>
 }
 
-/** Images just stored. */
 export interface StoredImages {
   /** Random names. */
   names: Partial<Record<ImageField, string>>
@@ -41,7 +37,7 @@ export async function readEventImage(
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     size += chunk.length
     if (size > EVENT_IMAGE_MAX_BYTES) {
-      throw new HttpError(413, texts.create.imageTooLarge, 'too_large', { field })
+      throw new HttpError('too_large', { message: texts.create.imageTooLarge, field })
     }
     chunks.push(chunk)
   }
@@ -49,10 +45,10 @@ export async function readEventImage(
   if (size === 0 && filename === '') return undefined
   const image = Buffer.concat(chunks)
   if (!sniffPhoto(image)) {
-    throw new HttpError(415, texts.create.notAnImage, 'unsupported_image', { field })
+    throw new HttpError('unsupported_image', { message: texts.create.notAnImage, field })
   }
   if ((await inspectPhoto(image)).hasTooManyPixels) {
-    throw new HttpError(422, texts.server.tooManyPixels, 'too_many_pixels', { field })
+    throw new HttpError('too_many_pixels', { field })
   }
   return image
 }
@@ -100,7 +96,6 @@ export async function countEventImages(
   }
 }
 
-/** Removes stored images that no event names (any more). */
 export async function removeEventImages(
   parts: Pick<EventImageParts, 'blobs' | 'log'>,
   names: readonly (string | null)[],
@@ -120,6 +115,6 @@ async function render(
     return await renderEventImage(IMAGES[field], image)
   } catch (error) {
     if (!(error instanceof PhotoError) || error.reason === 'closed') throw error
-    throw new HttpError(422, texts.server.damagedImage, 'damaged_image', { field })
+    throw new HttpError('damaged_image', { field })
   }
 }

@@ -1,4 +1,3 @@
-import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -7,7 +6,6 @@ import { findEventById } from './events.ts'
 import type { EventRow } from './events.ts'
 import { requireRow } from './require-event.ts'
 
-/** An `Idempotency-Key` that makes an event. */
 export interface EventKey {
   user_id: number
   key: string
@@ -28,7 +26,7 @@ export async function findEventOfKey(
   if (!known) return undefined
   const event = requireRow(await findEventById(db, known.event_id))
   if (known.payload === payload) return event
-  throw new HttpError(422, texts.server.keyReused, 'key_reused')
+  throw new HttpError('key_reused')
 }
 
 /** Whether this key made an event before, whatever of. */
@@ -42,7 +40,6 @@ export async function isEventKey(
   return known !== undefined
 }
 
-/** Notes which event a key has made. */
 export async function addEventKey(
   tx: Queries,
   { user_id, key, payload }: EventKey,
@@ -54,7 +51,6 @@ export async function addEventKey(
     values (${user_id}, ${key}, ${payload}, ${event_id}, ${nowMs})`)
 }
 
-/** Forgets the keys of long ago. */
 export async function pruneEventKeys(db: Queries, nowMs: number): Promise<void> {
   await db.run(sql`delete from event_keys where created_at < ${nowMs - REMEMBERED_MS}`)
 }

@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { shortName } from '../../contract/short-name.ts'
+import type { Parts } from './parts.ts'
+import { shortName } from '../../contract/document.ts'
 import { HttpError } from '../http/http-error.ts'
 import { eventIconAddress } from './event-media.ts'
 import type { IconKind } from './event-media.ts'
 import type { EventRow } from './events.ts'
-import type { EventAccess } from './require-event.ts'
 
-interface EventManifestParts {
+interface EventManifestParts extends Pick<Parts, 'access'> {
   /** Folder of the built app. */
   dist: string
-  access: EventAccess
   addressOf: (c: Context) => string
 }
 
@@ -38,14 +37,9 @@ export function eventManifestRoute({ dist, access, addressOf }: EventManifestPar
       'x-robots-tag': 'noindex',
     })
   })
-  routes.onError((error, c) => {
-    if (!(error instanceof HttpError)) throw error
-    return c.text(error.message, error.status as 404, { 'cache-control': 'no-store' })
-  })
   return routes
 }
 
-/** Undefined where the event is paused. */
 function orPaused(asked: Promise<EventRow>): Promise<EventRow | undefined> {
   return asked.catch((error: unknown) => {
     if (error instanceof HttpError && error.code === 'paused') return undefined

@@ -1,11 +1,9 @@
 import { Hono } from 'hono'
+import type { Parts } from './parts.ts'
 import { IMAGE_WIDTHS, WIDTH_QUERY } from '../../contract/image-widths.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
-import { StorageFull } from '../blobs/storage-full.ts'
-import type { Database } from '../db/sql.ts'
+import { StorageFull } from '../outages.ts'
 import { serveBlob } from '../http/serve-blob.ts'
-import type { Log } from '../log.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { countFileOf } from './event-files.ts'
 import { eventIconKey, eventImageKey, ICON_KINDS, smallerImageKey } from './event-media.ts'
@@ -15,10 +13,7 @@ import { findEventOfImage } from './events.ts'
 const IMAGE_FILE = /^([0-9a-f]{32})\.jpg$/
 const ICON_FILE = new RegExp(`^([0-9a-f]{32})-(${ICON_KINDS.join('|')})\\.png$`)
 
-interface EventMediaParts {
-  db: Database
-  blobs: BlobStore
-  log: Log
+interface EventMediaParts extends Pick<Parts, 'db' | 'blobs' | 'log'> {
   photos: Pick<PhotoProcess, 'renderOrmaIcons' | 'renderSmaller'>
 }
 
@@ -63,12 +58,12 @@ export function eventMediaRoutes({ db, blobs, photos, log }: EventMediaParts): H
     make: (picture: Uint8Array) => Promise<Record<string, Uint8Array>>,
   ): Promise<void> {
     if ((await blobs.size(key)) !== undefined) return
-    const started = making.get(key) ?? makeAndKeep(name, make).finally(() => making.delete(key))
+    const started = making.get(key) ?? makeAndStore(name, make).finally(() => making.delete(key))
     making.set(key, started)
     await started
   }
 
-  async function makeAndKeep(
+  async function makeAndStore(
     name: string,
     make: (picture: Uint8Array) => Promise<Record<string, Uint8Array>>,
   ): Promise<void> {

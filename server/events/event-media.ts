@@ -11,17 +11,14 @@ export function eventImageKey(name: string): string {
 export const ICON_KINDS = ['192', '512', 'maskable'] as const
 export type IconKind = (typeof ICON_KINDS)[number]
 
-/** Where an icon lies that was made of a picture. */
 export function eventIconKey(name: string, kind: IconKind): string {
   return `icon/${name.slice(0, 2)}/${name}.${kind}`
 }
 
-/** Where a picture lies made smaller. */
 export function smallerImageKey(name: string, width: ImageWidth): string {
   return `smaller/${name.slice(0, 2)}/${name}.${width}`
 }
 
-/** All that may lie of a picture. */
 export function eventImageKeys(name: string): string[] {
   return [
     eventImageKey(name),

@@ -1,18 +1,18 @@
+import type { Parts } from './parts.ts'
 import { api } from '../../contract/api.ts'
 import { DELETION_DAYS, EVENT_FORMS, EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
 import type { User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
-import type { Database } from '../db/sql.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { Reply } from '../http/reply.ts'
 import { DAY_MS } from '../limits/limit.ts'
-import { createSeats } from '../limits/seats.ts'
+import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import { recordChange } from '../live/changes.ts'
 import { requireAccount } from '../users/users.ts'
 import { listActs } from './audit.ts'
-import { createEvent, requireRoomToday } from './create-event.ts'
+import { createEvent, requireDailyQuota } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import {
   countEventImages,
@@ -25,13 +25,8 @@ import { changedSettings, recordUpdate, requireLateDeletion } from './event-sett
 import { findEvent, listEventsOf, toEvent, updateEvent } from './events.ts'
 import { addView, listViews } from './recent-views.ts'
 import { requireRow } from './require-event.ts'
-import type { EventAccess } from './require-event.ts'
 
-interface EventParts extends EventImageParts {
-  db: Database
-  access: EventAccess
-  now: () => number
-}
+type EventParts = EventImageParts & Pick<Parts, 'db' | 'access' | 'now'>
 
 /** Fields alone take less. */
 const SMALL_FORM_BYTES = 64 * 1024
@@ -47,30 +42,30 @@ const IMAGES = {
 
 export function eventRoutes(parts: EventParts): Route[] {
   const { db, access, now } = parts
-  const seats = createSeats({ each: EVENT_FORMS.perUser, inAll: EVENT_FORMS.perProcess })
+  const forms = createConcurrencyLimit({ each: EVENT_FORMS.perUser, inAll: EVENT_FORMS.perProcess })
 
   /**
    * Reads a form and works on it: until that is done its images are in memory. Rejects with 429 where too many are. One that is too
-   * small for images needs no seat: a pause must not wait for others.
+   * small for images does not count: a pause must not wait for others.
    */
-  async function seated<T>(
+  async function withinLimit<T>(
     { user, headers }: { user: User; headers: Headers },
     work: () => Promise<T>,
   ): Promise<T> {
     if (Number(headers.get('content-length') ?? Infinity) <= SMALL_FORM_BYTES) return work()
-    const leave = seats.take(String(user.id))
+    const release = forms.acquire(String(user.id))
     try {
       return await work()
     } finally {
-      leave()
+      release()
     }
   }
 
   return [
     handle(api.createEvent, {
       run: ({ user, headers, readForm, idempotencyKey: key }) =>
-        seated({ user, headers }, async () => {
-          await requireRoomToday(db, { user_id: user.id, key }, now())
+        withinLimit({ user, headers }, async () => {
+          await requireDailyQuota(db, { user_id: user.id, key }, now())
           const event = { user_id: user.id, key, ...(await readForm(IMAGES)) }
           const { row, isNew } = await createEvent(parts, event, now())
           return new Reply(isNew ? 201 : 200, { event: toEvent(row, user.id, now()) })
@@ -85,7 +80,7 @@ export function eventRoutes(parts: EventParts): Route[] {
     handle(api.updateEvent, {
       load: access.requireOwnEvent,
       run: ({ loaded, user, headers, readForm }) =>
-        seated({ user, headers }, async () => {
+        withinLimit({ user, headers }, async () => {
           const { fields, files } = await readForm(IMAGES)
           requireLateDeletion(loaded, fields, now())
           const images = await storeEventImages(parts, files)

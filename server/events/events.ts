@@ -38,10 +38,8 @@ export interface EventRow {
   created_at: number
 }
 
-/** What an event is made of. */
 type EventFace = Pick<EventRow, 'name' | 'event_date' | 'seating_url' | 'profile_image' | 'banner'>
 
-/** What its owner can set of an event. */
 export type EventSettings = EventFace &
   Pick<
     EventRow,
@@ -57,7 +55,6 @@ export type EventSettings = EventFace &
 export const eventColumns = sql`e.id, e.event_hash, e.user_id, e.name, e.event_date, e.seating_url,
            e.profile_image, e.banner, e.paused, e.uploads_closed, e.review_all, e.ends_at, e.music, e.delete_at, e.delete_seen_at, e.post_count, e.storage_bytes, e.feed_version, e.created_at`
 
-/** The event of this hash; undefined where there is none. */
 export async function findEvent(db: Queries, event_hash: string): Promise<EventRow | undefined> {
   if (!isEventHash(event_hash)) return undefined
   return db.get<EventRow>(
@@ -65,12 +62,10 @@ export async function findEvent(db: Queries, event_hash: string): Promise<EventR
   )
 }
 
-/** The event of this id; undefined where it is gone. */
 export async function findEventById(db: Queries, id: number): Promise<EventRow | undefined> {
   return db.get<EventRow>(sql`select ${eventColumns} from events e where e.id = ${id}`)
 }
 
-/** The events a user owns, newest first. */
 export async function listEventsOf(db: Queries, user_id: number): Promise<EventRow[]> {
   return db.all<EventRow>(sql`
     select ${eventColumns} from events e where e.user_id = ${user_id} order by e.id desc`)

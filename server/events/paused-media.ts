@@ -6,7 +6,7 @@ import type { User } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Sql } from '../db/sql.ts'
 import { errorResponse } from '../http/reply.ts'
-import { eventPaused } from './require-event.ts'
+import { HttpError } from '../http/http-error.ts'
 
 /** Of a post or a film, or of an event. */
 const OF_NAME = /^\/(event\/)?([0-9a-f]{32})/
@@ -23,7 +23,7 @@ export function pausedMedia(
     if (ownerId === undefined) return next()
     const token = getCookie(c, TOKEN_COOKIE)
     const viewer = token === undefined ? undefined : await authenticate(token)
-    if (viewer?.id !== ownerId) return errorResponse(eventPaused())
+    if (viewer?.id !== ownerId) return errorResponse(new HttpError('paused'))
     await next()
     c.res.headers.set('cache-control', 'private, no-store')
     return undefined
@@ -31,7 +31,6 @@ export function pausedMedia(
   return media
 }
 
-/** Who owns the event of the photo, film or picture at this path, where that event is paused. */
 async function ownerIfPaused(db: Database, path: string): Promise<number | undefined> {
   const [, kind, name] = OF_NAME.exec(path) ?? []
   if (name === undefined) return undefined

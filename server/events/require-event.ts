@@ -1,10 +1,13 @@
+import { hash } from 'node:crypto'
 import type { User } from '../../contract/entities.ts'
-import { texts } from '../../contract/texts.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
-import { countMiss } from '../limits/unknown-events.ts'
 import { findEvent, findEventById } from './events.ts'
 import type { EventRow } from './events.ts'
+import { UNKNOWN_EVENTS_PER_ADDRESS } from '../../contract/limits.ts'
+import { StorageFull } from '../outages.ts'
+import { addressScope } from '../http/client-address.ts'
+import { addHit, isReached, spend } from '../limits/limit.ts'
 
 /** Who asks for which event: what `load` of every route of an event is given. */
 export interface EventSubject {
@@ -35,9 +38,9 @@ export function createEventAccess({
   async function requireEvent({ params, user, address }: EventSubject): Promise<EventRow> {
     const event = await findEvent(db, params.event_hash)
     if (event && isOpenTo(event, user?.id)) return event
-    if (event) throw eventPaused()
+    if (event) throw new HttpError('paused')
     await countMiss(db, address, params.event_hash, now())
-    throw eventNotFound()
+    throw new HttpError('event_not_found')
   }
 
   return {
@@ -45,7 +48,7 @@ export function createEventAccess({
     async requireOwnEvent(subject) {
       const event = await requireEvent(subject)
       if (event.user_id === subject.user?.id) return event
-      throw ownerOnly()
+      throw new HttpError('owner_only')
     },
   }
 }
@@ -60,7 +63,7 @@ export function isOpenTo(
 
 /** An event that has been read again. Rejects with 404 where it went meanwhile. */
 export function requireRow(event: EventRow | undefined): EventRow {
-  if (!event) throw eventNotFound()
+  if (!event) throw new HttpError('event_not_found')
   return event
 }
 
@@ -70,18 +73,34 @@ export function requireRow(event: EventRow | undefined): EventRow {
  */
 export async function requireStillOpen(tx: Queries, id: number, userId: number): Promise<EventRow> {
   const event = requireRow(await findEventById(tx, id))
-  if (!isOpenTo(event, userId)) throw eventPaused()
+  if (!isOpenTo(event, userId)) throw new HttpError('paused')
   return event
 }
 
-export function ownerOnly(): HttpError {
-  return new HttpError(403, texts.server.ownerOnly, 'owner_only')
-}
-
-export function eventPaused(): HttpError {
-  return new HttpError(403, texts.server.paused, 'paused')
-}
-
-function eventNotFound(): HttpError {
-  return new HttpError(404, texts.server.eventNotFound, 'event_not_found')
+/**
+ * Counts that an address asked for an event that does not exist, each event once; rejects with 429 once it asked for too many.
+ * A guesser brings another hash each time, while all guests of a venue ask for one that was deleted.
+ * Events that exist stay open to that address: other guests may share it.
+ */
+export async function countMiss(
+  db: Database,
+  address: string,
+  event_hash: string,
+  now: number,
+): Promise<void> {
+  const { misses, windowMs } = UNKNOWN_EVENTS_PER_ADDRESS
+  const scope = `unknown-event:${addressScope(address)}`
+  // What stands in an address may be of any length.
+  const name = hash('sha256', event_hash, 'base64url')
+  const ofHash = { scope: `${scope}:${name}`, max: 1, windowMs }
+  await db
+    .transaction(async (tx) => {
+      if (await isReached(tx, ofHash, now)) return
+      await spend(tx, { scope, max: misses, windowMs }, now)
+      await addHit(tx, ofHash.scope, now)
+    })
+    .catch((error: unknown) => {
+      // Nobody guesses 128 bits while a disk is full, and to read goes on.
+      if (!(error instanceof StorageFull)) throw error
+    })
 }

@@ -1,8 +1,5 @@
 import { HIGHLIGHT_IMAGES_MAX, SPECIAL_SHARE } from '../../contract/limits.ts'
-import { withoutNearDoubles } from './near-doubles.ts'
-import type { Comparable } from './near-doubles.ts'
 
-/** What a choice of a day's photos goes by. */
 export interface Candidate extends Comparable {
   id: number
   comment_count: number
@@ -35,11 +32,11 @@ export function choosePhotos<Photo extends Candidate>(
 }
 
 /**
- * A day's photos without near-doubles, the best first. The same photos with the same likes and comments are ranked the same, in
+ * A day's photos without near-duplicates, the best first. The same photos with the same likes and comments are ranked the same, in
  * whatever order they come.
  */
 export function rankPhotos<Photo extends Candidate>(photos: readonly Photo[]): Photo[] {
-  const single = withoutNearDoubles(photos.toSorted((a, b) => a.id - b.id))
+  const single = withoutNearDuplicates(photos.toSorted((a, b) => a.id - b.id))
   const sharpness = single.flatMap((photo) => photo.sharpness ?? []).toSorted((a, b) => a - b)
   const worth = new Map(single.map((photo) => [photo, worthOf(photo, sharpness)]))
   return single.toSorted((a, b) => (worth.get(b) ?? 0) - (worth.get(a) ?? 0) || a.id - b.id)
@@ -54,7 +51,6 @@ function worthOf({ like_count, comment_count, sharpness }: Candidate, all: numbe
   return liked + SHARPNESS_WEIGHT * rank
 }
 
-/** How many of these sorted values are less. */
 function firstAtLeast(sorted: readonly number[], value: number): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
@@ -96,4 +92,41 @@ function byCapture(a: Candidate, b: Candidate): number {
   )
   if (first === second) return a.id - b.id
   return (first ?? '') < (second ?? '') ? -1 : 1
+}
+
+/** What a choice among photos that look almost alike goes by. */
+interface Comparable {
+  /** Null: it was not looked at yet, and is like no other. */
+  burst_id: number | null
+  sharpness: number | null
+  like_count: number
+}
+
+/** A photo with less than this share of the sharpest one's sharpness is blurred beside it. */
+const BLURRED_SHARE = 0.5
+
+/**
+ * The photos with one left of each burst, in the same order: of those that are not blurred beside the others the one liked most,
+ * of these the sharpest, of these the first.
+ */
+export function withoutNearDuplicates<Photo extends Comparable>(photos: readonly Photo[]): Photo[] {
+  const bursts = Map.groupBy(
+    photos.filter(({ burst_id }) => burst_id !== null),
+    ({ burst_id }) => burst_id,
+  )
+  const best = new Map([...bursts].map(([burst_id, alike]) => [burst_id, bestOf(alike)]))
+  return photos.filter((photo) => photo.burst_id === null || best.get(photo.burst_id) === photo)
+}
+
+function bestOf<Photo extends Comparable>(alike: readonly Photo[]): Photo | undefined {
+  const sharpest = Math.max(...alike.map(sharpnessOf))
+  const sharp = alike.filter((photo) => sharpnessOf(photo) >= sharpest * BLURRED_SHARE)
+  const [best] = sharp.toSorted(
+    (a, b) => b.like_count - a.like_count || sharpnessOf(b) - sharpnessOf(a),
+  )
+  return best
+}
+
+function sharpnessOf({ sharpness }: Comparable): number {
+  return sharpness ?? 0
 }

@@ -1,23 +1,19 @@
+import { basename } from 'node:path'
 import { Hono } from 'hono'
+import type { Parts } from '../events/parts.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Database } from '../db/sql.ts'
 import { PRIVATE, serveBlob } from '../http/serve-blob.ts'
 import { filmKey } from '../posts/post-media.ts'
-import type { SignedMedia } from '../posts/signed-media.ts'
-import { areShown } from './film-plan.ts'
-import type { FilmPlan } from './film-plan.ts'
+import { isWhole, MUSIC_FOLDER, musicFile } from './film-plan.ts'
 import { findFilmOfName } from './films.ts'
-import type { FilmRow } from './films.ts'
-
-interface Parts {
-  db: Database
-  blobs: BlobStore
-  signedMedia: SignedMedia
-}
+import { createFsBlobStore } from '../blobs/fs-blob-store.ts'
 
 /** Videos of days at their signed addresses, for as long as every photo in them is shown. */
-export function filmMediaRoutes({ db, blobs, signedMedia }: Parts): Hono {
+export function filmMediaRoutes({
+  db,
+  blobs,
+  signedMedia,
+}: Pick<Parts, 'db' | 'blobs' | 'signedMedia'>): Hono {
   const media = new Hono()
   media.get(`${MEDIA_BASE}/:name{[0-9a-f]{32}}/film.mp4`, async (c, next) => {
     const { name } = c.req.param()
@@ -29,9 +25,14 @@ export function filmMediaRoutes({ db, blobs, signedMedia }: Parts): Hono {
   return media
 }
 
-/** Whether no photo of a film has been deleted or hidden since. */
-export function isWhole(db: Database, { event_id, day, plan }: FilmRow): Promise<boolean> {
-  const { images } = JSON.parse(plan) as FilmPlan
-  const names = [...new Set(images.map(({ media_name }) => media_name))]
-  return areShown(db, { event_id, day }, names)
+/** The films' music, at addresses that never give anything else. */
+export function musicRoutes(): Hono {
+  const pieces = createFsBlobStore(MUSIC_FOLDER)
+  const media = new Hono()
+  media.get(`${MEDIA_BASE}/music/:file`, async (c, next) => {
+    const file = musicFile(c.req.path)
+    if (file === undefined) return next()
+    return (await serveBlob(c.req.raw, pieces, basename(file), 'audio/mp4')) ?? next()
+  })
+  return media
 }

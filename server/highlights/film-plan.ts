@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { basename, join } from 'node:path'
 import type { FilmConfig } from '../../contract/film-config.ts'
+import { MUSIC_NAMES, musicAddress } from '../../contract/music.ts'
 import { renditionFile } from '../../contract/renditions.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
-import { texts } from '../../contract/texts.ts'
 import { titleOf } from '../../film/draw-title.ts'
 import type { Title } from '../../film/draw-title.ts'
-import { sql, sqlList } from '../db/sql.ts'
+import { countRows, sql, sqlList } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
-import { DAY } from '../posts/periods.ts'
-import { musicFile } from './film-music.ts'
+import { DAY } from '../posts/feed.ts'
+import type { FilmRow } from './films.ts'
 
 /** All that is seen and heard in a film. */
 export interface FilmPlan extends Omit<FilmConfig, 'images' | 'bgAudio'> {
@@ -22,6 +23,8 @@ export interface FilmPlan extends Omit<FilmConfig, 'images' | 'bgAudio'> {
 
 /** To be counted up when the same plan is drawn differently: stored films are then made anew. */
 const DRAWING = 2
+
+export const MUSIC_FOLDER = join(import.meta.dirname, 'music')
 
 const OWN_PHOTO = new RegExp(
   `^${MEDIA_BASE}/([0-9a-f]{32})/${RegExp.escape(renditionFile('full'))}$`,
@@ -45,7 +48,7 @@ export async function planFilm(
   const music = bgAudio === null ? undefined : pathOf(bgAudio, publicUrl)
   const isOurs = music === undefined || musicFile(music) !== undefined
   if (!isOurs || !(await areShown(db, { event_id: event.id, day }, names))) {
-    throw foreignImage()
+    throw new HttpError('foreign_image', { field: 'HighlightsImages' })
   }
   return { images: named, ...seconds, music, title: titleOf(event.name, day) }
 }
@@ -62,20 +65,22 @@ export function contentOf(plan: FilmPlan): string {
     // Silent films are called what they were before there was music.
     ...(music === undefined ? [] : [music]),
   ]
-  return createHash('sha256').update(JSON.stringify(shown)).digest('hex')
+  return hash('sha256', JSON.stringify(shown))
 }
 
 /** Whether all of these are photos of a day that everybody sees. */
-export async function areShown(
+async function areShown(
   db: Queries,
   { event_id, day }: { event_id: number; day: string },
   names: readonly string[],
 ): Promise<boolean> {
-  const found = await db.get<{ count: number }>(sql`
-    select count(*) as count from posts p
+  const found = await countRows(
+    db,
+    sql`from posts p
      where p.media_name in (${sqlList(names)}) and p.event_id = ${event_id} and p.status = 'COMPLETED'
-       and ${DAY} = ${day}`)
-  return found?.count === names.length
+       and ${DAY} = ${day}`,
+  )
+  return found === names.length
 }
 
 /** A page of another origin has addresses whole. */
@@ -86,13 +91,19 @@ function pathOf(url: string, publicUrl: string | undefined): string {
 
 function photoOf(path: string): string {
   const name = OWN_PHOTO.exec(path)?.[1]
-  if (name === undefined) throw foreignImage()
+  if (name === undefined) throw new HttpError('foreign_image', { field: 'HighlightsImages' })
   return name
 }
 
-/** Says that a film is to have what is not a shown photo of its day, or not any more. */
-export function foreignImage(): HttpError {
-  return new HttpError(400, texts.server.foreignImage, 'foreign_image', {
-    field: 'HighlightsImages',
-  })
+/** Whether no photo of a film has been deleted or hidden since. */
+export function isWhole(db: Queries, { event_id, day, plan }: FilmRow): Promise<boolean> {
+  const { images } = JSON.parse(plan) as FilmPlan
+  const names = [...new Set(images.map(({ media_name }) => media_name))]
+  return areShown(db, { event_id, day }, names)
+}
+
+/** The file that lies at an address; undefined: no music does. */
+export function musicFile(address: string): string | undefined {
+  const isOurs = MUSIC_NAMES.some((name) => musicAddress(name) === address)
+  return isOurs ? join(MUSIC_FOLDER, basename(address)) : undefined
 }

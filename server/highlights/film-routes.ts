@@ -1,42 +1,33 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Database } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
-import type { EventAccess, EventSubject } from '../events/require-event.ts'
+import type { EventSubject } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { filmKey } from '../posts/post-media.ts'
-import type { SignedMedia } from '../posts/signed-media.ts'
-import { isWhole } from './film-media.ts'
-import { foreignImage, planFilm } from './film-plan.ts'
+import { isWhole, planFilm } from './film-plan.ts'
 import { askForFilm, beginAgain, cancelFilms, findFilm, findLastFilm } from './films.ts'
 import type { FilmRow } from './films.ts'
-import { requireDay } from './require-day.ts'
+import { requireDay } from './highlights.ts'
 
-interface FilmParts {
-  db: Database
-  blobs: BlobStore
-  access: EventAccess
-  signedMedia: SignedMedia
+interface FilmParts extends Pick<
+  Parts,
+  'db' | 'blobs' | 'access' | 'signedMedia' | 'now' | 'stopping'
+> {
   publicUrl: string | undefined
-  /** Milliseconds since the epoch. */
-  now: () => number
   /** Whether films can be made at all, here or by another process. */
   canRender: () => Promise<boolean>
   /** A film has been asked for. */
   onAsked: () => void
-  /** Aborted when the server stops. */
-  stopping: AbortSignal
 }
 
 /** Between two looks at a film that somebody waits for: it may be made by another process. */
 const LOOK_MS = 300
 
-/** The owner's videos of days: to be asked for, followed and cancelled. */
 export function filmRoutes(parts: FilmParts): Route[] {
   const { db, blobs, signedMedia, now, canRender, onAsked } = parts
   const load = (subject: FilmSubject) => requireOwn(parts, subject)
@@ -47,7 +38,7 @@ export function filmRoutes(parts: FilmParts): Route[] {
       run: async ({ loaded: event, params: { id: day }, body, outgoing }) => {
         const place = { event, day, publicUrl: parts.publicUrl }
         const plan = await planFilm(db, place, body.HighlightsImages)
-        if (!(await canRender())) throw renderFailed()
+        if (!(await canRender())) throw new HttpError('render_failed')
         let film = await askForFilm(db, { event_id: event.id, day, plan }, now())
         if (film.state === 'ready' && !(await blobs.size(filmKey(film.media_name)))) {
           const made = film
@@ -87,7 +78,7 @@ async function requireOwn({ access }: FilmParts, subject: FilmSubject): Promise<
   const event = await access.requireEvent(subject)
   requireDay(subject.params.id)
   if (event.user_id === subject.user?.id) return event
-  throw new HttpError(403, texts.highlights.renderForbidden, 'owner_only')
+  throw new HttpError('owner_only', { message: texts.highlights.renderForbidden })
 }
 
 /**
@@ -103,21 +94,14 @@ async function untilReady(
     // Nobody hears the answer to one who has left, and it is no failure; the film is made all the same.
     if (outgoing?.destroyed) return
     const film = await findFilm(db, id)
-    if (!film) throw new HttpError(409, texts.server.renderCancelled, 'render_cancelled')
+    if (!film) throw new HttpError('render_cancelled')
     // At once: nobody may have the film any more, and its day has another one to be asked for.
-    if (!(await isWhole(db, film))) throw foreignImage()
+    if (!(await isWhole(db, film)))
+      throw new HttpError('foreign_image', { field: 'HighlightsImages' })
     if (film.state === 'ready') return
-    if (film.state === 'failed' || !(await canRender())) throw renderFailed()
+    if (film.state === 'failed' || !(await canRender())) throw new HttpError('render_failed')
     await wait(LOOK_MS, undefined, { signal: stopping }).catch(() => {
-      throw unavailable()
+      throw new HttpError('unavailable')
     })
   }
-}
-
-function unavailable(): HttpError {
-  return new HttpError(503, texts.server.unavailable, 'unavailable', { retryAfterSeconds: 5 })
-}
-
-function renderFailed(): HttpError {
-  return new HttpError(500, texts.highlights.renderFailed, 'render_failed')
 }

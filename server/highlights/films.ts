@@ -1,7 +1,7 @@
 import type { RenderState } from '../../contract/film-config.ts'
 import { FILMS_IN_MAKING_MAX } from '../../contract/limits.ts'
-import { newMediaName } from '../blobs/media-name.ts'
-import { sql } from '../db/sql.ts'
+import { newMediaName } from '../blobs/blob-store.ts'
+import { countRows, sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { uncountEventFiles } from '../events/event-files.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
@@ -62,19 +62,17 @@ export async function askForFilm(db: Database, wanted: Wanted, nowMs: number): P
     if (added === 0 && film.state !== 'failed') return film
     if (added === 1) await enqueueJob(tx, FILM_QUEUE, { film_id: film.id }, nowMs)
     const begun = added === 1 ? film : await beginAgain(tx, film, nowMs)
-    if ((await countInMaking(tx, owner?.user_id ?? 0)) > FILMS_IN_MAKING_MAX) {
+    const inMaking = await countRows(
+      tx,
+      sql`from films f join events e on e.id = f.event_id
+           where e.user_id = ${owner?.user_id ?? 0} and f.state in ('waiting', 'rendering')`,
+    )
+    if (inMaking > FILMS_IN_MAKING_MAX) {
       // What this transaction has done so far is undone.
       throw tooMany(MINUTE_MS)
     }
     return begun
   })
-}
-
-async function countInMaking(tx: Queries, user_id: number): Promise<number> {
-  const row = await tx.get<{ films: number }>(sql`
-    select count(*) as films from films f join events e on e.id = f.event_id
-     where e.user_id = ${user_id} and f.state in ('waiting', 'rendering')`)
-  return row?.films ?? 0
 }
 
 /** Has a film made once more that failed, or whose file is gone. */
@@ -100,7 +98,6 @@ export function listFilms(db: Queries): Promise<FilmRow[]> {
   return db.all<FilmRow>(sql`select * from films order by id`)
 }
 
-/** The film of a day that was asked for last. */
 export function findLastFilm(
   db: Queries,
   { event_id, day }: { event_id: number; day: string },

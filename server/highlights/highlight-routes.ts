@@ -1,26 +1,19 @@
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
-import type { Database } from '../db/sql.ts'
-import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { byFeedVersion } from '../posts/by-feed-version.ts'
-import { noHighlight } from './require-day.ts'
 import { listDayImages, listHighlightDays, toFilmConfig } from './highlights.ts'
+import { HttpError } from '../http/http-error.ts'
 
-interface HighlightParts {
-  db: Database
-  access: EventAccess
-}
-
-/** The days of an Orma, and each day's photos. */
-export function highlightRoutes({ db, access }: HighlightParts): Route[] {
+export function highlightRoutes({ db, access }: Pick<Parts, 'db' | 'access'>): Route[] {
   const daysOf = byFeedVersion((event_id) => listHighlightDays(db, event_id))
   return [
     handle(api.getHighlightConfig, {
       load: access.requireEvent,
       run: async ({ loaded: event, params: { id } }) => {
         const day = (await daysOf(event)).find((found) => found.id === id)
-        if (!day) throw noHighlight()
+        if (!day) throw new HttpError('highlight_not_found')
         return { data: { video_json: toFilmConfig(event, day.images) } }
       },
     }),
@@ -29,7 +22,7 @@ export function highlightRoutes({ db, access }: HighlightParts): Route[] {
       load: access.requireEvent,
       run: async ({ loaded: event, params: { id } }) => {
         const day = (await daysOf(event)).find((found) => found.id === id)
-        if (!day) throw noHighlight()
+        if (!day) throw new HttpError('highlight_not_found')
         const images = await listDayImages(db, { event_id: event.id, day: id })
         return { data: { id, date: id, bannerImage: day.bannerImage, images } }
       },

@@ -1,14 +1,15 @@
 import type { FilmConfig } from '../../contract/film-config.ts'
+import { isMusicName, musicAddress } from '../../contract/music.ts'
 import { NORMAL_SECONDS, SPECIAL_SECONDS } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
-import { DAY } from '../posts/periods.ts'
+import { DAY } from '../posts/feed.ts'
 import { mediaAddresses } from '../posts/post-media.ts'
-import { choosePhotos, rankPhotos } from './choose-photos.ts'
+import { choosePhotos, rankPhotos, withoutNearDuplicates } from './choose-photos.ts'
 import type { Candidate } from './choose-photos.ts'
-import { chosenMusic } from './film-music.ts'
-import { withoutNearDoubles } from './near-doubles.ts'
+import { displayDay } from '../../contract/display-day.ts'
+import { HttpError } from '../http/http-error.ts'
 
 interface HighlightDay {
   /** `YYYY-MM-DD`, on the photos' own clocks. */
@@ -43,7 +44,7 @@ export async function listHighlightDays(db: Queries, event_id: number): Promise<
 
 /** The addresses of a day's photos in order of capture; of those that look almost alike the best alone. */
 export async function listDayImages(db: Queries, place: DayPlace): Promise<string[]> {
-  return withoutNearDoubles(await listDayPhotos(db, place)).map(
+  return withoutNearDuplicates(await listDayPhotos(db, place)).map(
     ({ media_name }) => mediaAddresses(media_name).full,
   )
 }
@@ -72,7 +73,7 @@ export function toFilmConfig(
     images,
     normalDurationInSeconds: NORMAL_SECONDS,
     specialDurationInSeconds: SPECIAL_SECONDS,
-    bgAudio: chosenMusic(event),
+    bgAudio: isMusicName(event.music) ? musicAddress(event.music) : null,
   }
 }
 
@@ -90,4 +91,9 @@ function listDayPhotos(db: Queries, { event_id, day }: DayPlace): Promise<DayPho
       from posts p
      where p.event_id = ${event_id} and p.status = 'COMPLETED' and p.lacks_full = 0 and ${DAY} = ${day}
      order by p.original_date, p.id`)
+}
+
+/** Throws 404 for what is no day of the calendar, `YYYY-MM-DD`: no database is asked for it. */
+export function requireDay(id: string): void {
+  if (displayDay(id) === '') throw new HttpError('highlight_not_found')
 }

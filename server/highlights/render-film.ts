@@ -2,30 +2,24 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Parts } from '../events/parts.ts'
 import type { FilmConfig } from '../../contract/film-config.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
-import { streamFile } from '../blobs/file-stream.ts'
+import { streamFile } from '../blobs/byte-streams.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
-import { StorageFull } from '../blobs/storage-full.ts'
-import type { Database } from '../db/sql.ts'
+import { StorageFull, NoAnswer, withinTime } from '../outages.ts'
 import { countEventFile, uncountEventFiles } from '../events/event-files.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import type { JobEffect } from '../jobs/jobs.ts'
-import type { Log } from '../log.ts'
-import { NoAnswer, withinTime } from '../http/within-time.ts'
 import { FilmError } from '../media/film-process.ts'
 import type { FilmProcess } from '../media/film-process.ts'
 import { filmKey, mediaAddresses, mediaKeys } from '../posts/post-media.ts'
-import { musicFile } from './film-music.ts'
+import { musicFile } from './film-plan.ts'
 import type { FilmPlan } from './film-plan.ts'
 import { FILM_QUEUE, findFilm, noteFailed, noteProgress, noteReady } from './films.ts'
 import type { FilmJob, FilmRow } from './films.ts'
 
-interface Parts {
-  db: Database
-  blobs: BlobStore
+interface RenderParts extends Pick<Parts, 'db' | 'blobs' | 'log'> {
   films: FilmProcess
-  log: Log
   /** Between two tries to store a film that is drawn. @defaultValue 5_000 */
   storeAgainMs?: number
   /** For all tries to store a film. @defaultValue 300_000 */
@@ -58,7 +52,7 @@ export async function sweepFilmFolders(olderThanMs: number, place = tmpdir()): P
 }
 
 /** The work that makes films, one at a time. What is cancelled meanwhile ends within a second, in whichever process it was cancelled. */
-export function filmWork(parts: Parts): JobWork {
+export function filmWork(parts: RenderParts): JobWork {
   const { db } = parts
   return {
     queue: FILM_QUEUE,
@@ -74,11 +68,11 @@ export function filmWork(parts: Parts): JobWork {
         await rm(folder, { recursive: true, force: true })
       }
     },
-    giveUp: async (payload) => (tx) => noteFailed(tx, (payload as FilmJob).film_id),
+    onFailed: async (payload) => (tx) => noteFailed(tx, (payload as FilmJob).film_id),
   }
 }
 
-async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<JobEffect> {
+async function makeFilm(parts: RenderParts, film: FilmRow, output: string): Promise<JobEffect> {
   const { db, blobs, films, log } = parts
   const { images, title, music, ...seconds } = JSON.parse(film.plan) as FilmPlan
   const loop = music === undefined ? undefined : musicFile(music)
@@ -127,7 +121,7 @@ async function makeFilm(parts: Parts, film: FilmRow, output: string): Promise<Jo
 
 /** False where there is no room, or no store for longer than a moment, which the log tells; or where nobody wants it any more. */
 async function storeFilm(
-  { db, blobs, log, storeAgainMs = 5_000, storeMs = STORE_MS }: Parts,
+  { db, blobs, log, storeAgainMs = 5_000, storeMs = STORE_MS }: RenderParts,
   film: FilmRow,
   { output, bytes }: { output: string; bytes: number },
 ): Promise<boolean> {

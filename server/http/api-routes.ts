@@ -1,13 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import type { Context } from 'hono'
-import { api as contract } from '../../contract/api.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import { refusalOf, routePattern } from './refusal-of.ts'
 import type { User } from '../../contract/entities.ts'
-import { texts } from '../../contract/texts.ts'
-import { BlobsAway } from '../blobs/blobs-away.ts'
-import { StorageFull } from '../blobs/storage-full.ts'
-import { DatabaseAway, isReferenceError } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 import { allowCalls } from './allow-origins.ts'
 import { clientAddress } from './client-address.ts'
@@ -28,13 +22,6 @@ interface ApiOptions {
   log: Log
 }
 
-/** What a phone keeps until it is here. */
-const TAKING_PHOTOS: readonly Endpoint[] = [
-  contract.uploadPhoto,
-  contract.createUpload,
-  contract.appendToUpload,
-]
-
 type Env = { Bindings: Partial<HttpBindings> }
 
 /** The API as a part of the app: every route of the contract, every refusal and every surprise in the envelope. */
@@ -51,7 +38,7 @@ export function apiRoutes({
   for (const route of headFirst(routes)) {
     const { method, auth } = route.endpoint
     const isHead = method === 'HEAD'
-    api.on(isHead ? 'GET' : method, patternOf(route.endpoint, fixedParams), async (c, next) => {
+    api.on(isHead ? 'GET' : method, routePattern(route.endpoint, fixedParams), async (c, next) => {
       if (isHead && c.req.method !== 'HEAD') return next()
       // Caught here, not by Hono, which would have each call go through one more of its layers.
       try {
@@ -65,41 +52,12 @@ export function apiRoutes({
           outgoing: c.env?.outgoing,
         })
       } catch (error) {
-        return refusalOf(error, c, log)
+        return errorResponse(refusalOf(error, c, log))
       }
     })
   }
-  api.all('*', () => errorResponse(new HttpError(404, texts.server.noRoute, 'no_route')))
+  api.all('*', () => errorResponse(new HttpError('no_route')))
   return api
-}
-
-/** What a call is answered that failed; what may be somebody's fault but its caller's is logged. */
-function refusalOf(error: unknown, c: Context<Env>, log: Log): Response {
-  if (error instanceof HttpError) return errorResponse(error)
-  // An account, Orma or post was deleted while the call ran. Repeated, the call is told which.
-  if (isReferenceError(error)) return errorResponse(goneMeanwhile())
-  if (error instanceof DatabaseAway) {
-    log.warn('the database is away', { method: c.req.method, route: c.req.routePath, error })
-    return errorResponse(unavailable())
-  }
-  if (error instanceof BlobsAway) {
-    log.warn('the photo store is away', { route: c.req.routePath, error })
-    return errorResponse(unavailable())
-  }
-  if (error instanceof StorageFull) {
-    log.warn('the disk is full', { error })
-    const isPhoto = TAKING_PHOTOS.some((one) => c.req.routePath.endsWith(patternOf(one)))
-    const text = isPhoto ? texts.server.diskFullForPhoto : texts.server.diskFull
-    return errorResponse(new HttpError(507, text, 'disk_full'))
-  }
-  if (isClientGone(c)) log.debug('client left before the answer', { route: c.req.routePath })
-  else log.error('surprise', { method: c.req.method, route: c.req.routePath, error })
-  return errorResponse(new HttpError(500, texts.server.surprise, 'surprise'))
-}
-
-/** As Hono writes paths. */
-function patternOf({ path }: Endpoint, fixedParams: ApiOptions['fixedParams'] = {}): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => fixedParams[name] ?? `:${name}`)
 }
 
 /** Hono answers HEAD by the GET route of its path, so routes of HEAD have to come first. */
@@ -108,18 +66,4 @@ function headFirst(routes: readonly Route[]): Route[] {
     endpoint.method === 'HEAD' ? 'heads' : 'others',
   )
   return [...heads, ...others]
-}
-
-function unavailable(): HttpError {
-  return new HttpError(503, texts.server.unavailable, 'unavailable', { retryAfterSeconds: 5 })
-}
-
-function goneMeanwhile(): HttpError {
-  return new HttpError(409, texts.server.goneMeanwhile, 'gone_meanwhile')
-}
-
-function isClientGone(c: Context<Env>): boolean {
-  const incoming = c.env?.incoming
-  // What has come whole, but was not read yet, is lost with the line as well.
-  return incoming?.destroyed === true && (incoming.errored !== null || !incoming.complete)
 }

@@ -1,10 +1,10 @@
 import { Counter } from 'prom-client'
 import type { Registry } from 'prom-client'
 import { api } from '../../contract/api.ts'
-import { CLIENT_ERROR_KINDS } from '../../contract/client-error-kinds.ts'
+import { CLIENT_ERROR_KINDS } from '../../contract/fields.ts'
 import { CLIENT_ERRORS_PER_ADDRESS } from '../../contract/limits.ts'
 import type { Database } from '../db/sql.ts'
-import { addressScope } from '../limits/address-scope.ts'
+import { addressScope } from './client-address.ts'
 import { spend } from '../limits/limit.ts'
 import { handle } from './handle.ts'
 import type { Route } from './handle.ts'
@@ -15,7 +15,6 @@ interface ClientErrorParts {
   metrics: Registry
 }
 
-/** The call by which pages tell of their errors, which are counted. */
 export function clientErrorRoutes({ db, now, metrics }: ClientErrorParts): Route[] {
   const errors = new Counter({
     name: 'orma_client_errors_total',

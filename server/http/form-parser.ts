@@ -2,7 +2,6 @@ import { Busboy } from '@fastify/busboy'
 import type { BusboyInstance } from '@fastify/busboy'
 import type { Form } from '../../contract/endpoint.ts'
 import { PHOTOS_PER_CHOICE } from '../../contract/limits.ts'
-import { texts } from '../../contract/texts.ts'
 import { HttpError } from './http-error.ts'
 
 const FIELD_BYTES_MAX = 8 * 1024
@@ -35,7 +34,7 @@ export function openParser(
   fileBytesMax: number,
 ): BusboyInstance {
   if (!contentType?.toLowerCase().startsWith('multipart/form-data')) {
-    throw new HttpError(415, texts.server.wrongContentType, 'wrong_content_type')
+    throw new HttpError('wrong_content_type')
   }
   try {
     return new Busboy({
@@ -61,13 +60,9 @@ export function openParser(
 }
 
 export function unreadable(field?: string): HttpError {
-  return new HttpError(400, texts.server.invalidBody, 'invalid_body', field ? { field } : {})
+  return new HttpError('invalid_body', field ? { field } : {})
 }
 
 export function tooLarge(text: string): HttpError {
-  return new HttpError(413, text, 'too_large')
-}
-
-export function tooManyFiles(): HttpError {
-  return new HttpError(400, texts.upload.tooMany, 'too_many_files', { field: 'image' })
+  return new HttpError('too_large', { message: text })
 }

@@ -1,18 +1,10 @@
-import type { BusboyFileStream } from '@fastify/busboy'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { BusboyFileStream } from '@fastify/busboy'
 import type { Form } from '../../contract/endpoint.ts'
 import { texts } from '../../contract/texts.ts'
-import { BlobsAway } from '../blobs/blobs-away.ts'
-import { StorageFull } from '../blobs/storage-full.ts'
-import {
-  bodyBytesMax,
-  openParser,
-  tooLarge,
-  tooManyFiles,
-  unreadable,
-  withinBytes,
-} from './form-parser.ts'
+import { Outage } from '../outages.ts'
+import { bodyBytesMax, openParser, tooLarge, unreadable, withinBytes } from './form-parser.ts'
 import { HttpError } from './http-error.ts'
 
 export interface FormFile {
@@ -83,14 +75,14 @@ export async function readForm<Stored>(
     done.catch((error: unknown) => {
       stream.destroy()
       // Whoever is refused is told at once; the rest of the body is read away behind the answer.
-      if (isStoreTrouble(error)) parser.destroy(error)
+      if (error instanceof Outage) parser.destroy(error)
     })
     storing.set(name, { file, done })
   })
   for (const limit of ['partsLimit', 'fieldsLimit'] as const) {
     parser.on(limit, () => (refusal ??= unreadable()))
   }
-  parser.on('filesLimit', () => (refusal = tooManyFiles()))
+  parser.on('filesLimit', () => (refusal = new HttpError('too_many_files', { field: 'image' })))
 
   try {
     // Destroying the body would cut the connection that the refusal is sent over.
@@ -102,7 +94,7 @@ export async function readForm<Stored>(
     const reason = error instanceof Error ? error : new Error(String(error))
     for (const { file } of storing.values()) file.destroy(reason)
     const first = await discardAll(storing, discard)
-    if (isStoreTrouble(error)) throw error
+    if (error instanceof Outage) throw error
     throw first ?? (error instanceof HttpError ? error : unreadable())
   }
   const failed = await firstFailure(storing)
@@ -113,10 +105,6 @@ export async function readForm<Stored>(
   const files: Record<string, Stored> = {}
   for (const [name, { done }] of storing) files[name] = await done
   return { fields, files }
-}
-
-function isStoreTrouble(error: unknown): error is Error {
-  return error instanceof StorageFull || error instanceof BlobsAway
 }
 
 async function firstFailure(storing: Map<string, { done: Promise<unknown> }>): Promise<unknown> {

@@ -45,21 +45,26 @@ type UserOf<E extends Endpoint> = E['auth'] extends 'required'
     ? User | undefined
     : undefined
 
-export interface Subject<E extends Endpoint> {
+interface Subject<E extends Endpoint> {
   params: Params<E>
   user: UserOf<E>
   address: string
+  request: Request
   headers: Headers
 }
 
-export interface Context<E extends Endpoint, Loaded> extends Subject<E> {
+interface RawContext<E extends Endpoint, Loaded> extends Subject<E> {
   /** What `load` found: the event, the post. */
   loaded: Loaded
-  query: Query<E>
-  body: Body<E>
   token: string
   /** Node's own response; undefined where no connection of Node's is behind the request. */
   outgoing: ServerResponse | undefined
+  stream: ApiRequest['body']
+}
+
+export interface Context<E extends Endpoint, Loaded> extends RawContext<E, Loaded> {
+  query: Query<E>
+  body: Body<E>
   /** A UUID in lower case, where the caller sent one. */
   idempotencyKey: string | undefined
   /** Reads the multipart body, each file through `store`; fields come validated. See `readForm` for what it rejects with. */
@@ -73,9 +78,13 @@ export interface Context<E extends Endpoint, Loaded> extends Subject<E> {
   readBytes: () => Readable
 }
 
-interface Handler<E extends Endpoint, Loaded> {
+interface RawHandler<E extends Endpoint, Loaded> {
   /** Finds what the path names and who may: rejects with 404 or 403, before the body is looked at. */
   load?: (subject: Subject<E>) => Promise<Loaded>
+  run: (context: RawContext<E, Loaded>) => Promise<Response>
+}
+
+interface Handler<E extends Endpoint, Loaded> extends Pick<RawHandler<E, Loaded>, 'load'> {
   run: (
     context: Context<E, Loaded>,
   ) => Promise<Answer<E> | Reply<Answer<E>> | WrittenAnswer<Answer<E>>>
@@ -83,65 +92,63 @@ interface Handler<E extends Endpoint, Loaded> {
   isLong?: boolean
 }
 
-/**
- * Ties an endpoint of the contract to its handler. Refuses in the order 401, 404, 403, 400; parses all that comes in, and
- * sends of an answer the fields that the contract names alone.
- */
-export function handle<const E extends Endpoint, Loaded = undefined>(
+/** Ties an endpoint that streams, or answers with bytes, to its handler. Refuses in the order 401, 404, 403, 400. */
+export function handleRaw<const E extends Endpoint, Loaded = undefined>(
   endpoint: E,
-  { load, run, isLong }: Handler<E, Loaded>,
+  { load, run }: RawHandler<E, Loaded>,
 ): Route {
   return {
     endpoint,
-    async respond({ caller, params: rawParams, request, body, outgoing }) {
-      if (endpoint.auth === 'required' && !caller.user) throw unauthorized()
+    async respond({ caller, params: rawParams, request, body: stream, outgoing }) {
+      if (endpoint.auth === 'required' && !caller.user) throw new HttpError('unauthorized')
       const { params, refused } = parseParams(endpoint.params, rawParams)
-      const subject = {
-        params,
-        user: endpoint.auth === 'none' ? undefined : caller.user,
-        address: caller.address,
-        headers: request.headers,
-      } as Subject<E>
+      const { address, token = '' } = caller
+      const user = endpoint.auth === 'none' ? undefined : caller.user
+      const { headers } = request
+      const subject = { params, user, address, request, headers } as Subject<E>
       const loaded = (await load?.(subject)) as Loaded
       if (refused) throw refused
-      if (isLong) outgoing?.socket?.setTimeout(0)
-      const query = queryOf(request.url)
-      const answer = await run({
-        ...subject,
-        loaded,
-        query: parseFields(endpoint.query, query) as Query<E>,
-        body: (endpoint.body
-          ? parseFields(endpoint.body, await readJson(request, body()), endpoint.fieldTexts)
-          : {}) as Body<E>,
-        token: caller.token ?? '',
-        outgoing,
-        idempotencyKey: endpoint.keyed ? readKey(request) : undefined,
-        readForm: async (options) => {
-          const contentType = request.headers.get('content-type') ?? undefined
-          const form = endpoint.form ?? { fields: {}, files: {} }
-          const contentLength =
-            Number(request.headers.get('content-length') ?? Number.NaN) || undefined
-          const read = await readForm({ contentType, contentLength, body: body() }, form, options)
-          try {
-            const fields = parseFields(form.fields, read.fields, endpoint.fieldTexts)
-            return { fields: fields as FormFields<E>, files: read.files }
-          } catch (error) {
-            for (const stored of Object.values(read.files)) await options.discard(stored)
-            throw error
-          }
-        },
-        readBytes: () => {
-          if (request.headers.get('content-type') !== endpoint.bytes) throw wrongContentType()
-          return body()
-        },
-      })
-      return respondWith(endpoint, answer, request.headers.get('accept-encoding'))
+      return run({ ...subject, loaded, token, outgoing, stream })
     },
   }
 }
 
-export function unauthorized(): HttpError {
-  return new HttpError(401, texts.server.unauthorized, 'unauthorized')
+/** Ties any other endpoint to its handler: parses all that comes in, and sends of an answer the fields that the contract names alone. */
+export function handle<const E extends Endpoint, Loaded = undefined>(
+  endpoint: E,
+  { load, run, isLong }: Handler<E, Loaded>,
+): Route {
+  const answerTo = async (call: RawContext<E, Loaded>) => {
+    const { request, headers, stream, outgoing } = call
+    if (isLong) outgoing?.socket?.setTimeout(0)
+    const answer = await run({
+      ...call,
+      query: parseFields(endpoint.query, queryOf(request.url)) as Query<E>,
+      body: (endpoint.body
+        ? parseFields(endpoint.body, await readJson(request, stream()), endpoint.fieldTexts)
+        : {}) as Body<E>,
+      idempotencyKey: endpoint.keyed ? readKey(request) : undefined,
+      readForm: async (options) => {
+        const contentType = headers.get('content-type') ?? undefined
+        const form = endpoint.form ?? { fields: {}, files: {} }
+        const contentLength = Number(headers.get('content-length') ?? Number.NaN) || undefined
+        const read = await readForm({ contentType, contentLength, body: stream() }, form, options)
+        try {
+          const fields = parseFields(form.fields, read.fields, endpoint.fieldTexts)
+          return { fields: fields as FormFields<E>, files: read.files }
+        } catch (error) {
+          for (const stored of Object.values(read.files)) await options.discard(stored)
+          throw error
+        }
+      },
+      readBytes: () => {
+        if (headers.get('content-type') === endpoint.bytes) return stream()
+        throw new HttpError('wrong_content_type')
+      },
+    })
+    return respondWith(endpoint, answer, headers.get('accept-encoding'))
+  }
+  return handleRaw(endpoint, { ...(load && { load }), run: answerTo })
 }
 
 export function queryOf(url: string): Record<string, string> {
@@ -153,7 +160,7 @@ export function queryOf(url: string): Record<string, string> {
 function readKey(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
-  if (!UUID.test(key)) throw new HttpError(400, texts.server.invalidKey, 'invalid_key')
+  if (!UUID.test(key)) throw new HttpError('invalid_key')
   return key.toLowerCase()
 }
 
@@ -166,16 +173,13 @@ async function readJson(request: Request, body: Readable): Promise<unknown> {
   for await (const chunk of withinBytes(source, JSON_BYTES_MAX, texts.server.tooLarge)) {
     chunks.push(chunk)
   }
-  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) throw wrongContentType()
+  if (!JSON_TYPE.test(request.headers.get('content-type') ?? ''))
+    throw new HttpError('wrong_content_type')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
   } catch {
     throw unreadable()
   }
-}
-
-function wrongContentType(): HttpError {
-  return new HttpError(415, texts.server.wrongContentType, 'wrong_content_type')
 }
 
 function respondWith<E extends Endpoint>(

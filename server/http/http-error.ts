@@ -1,22 +1,182 @@
+import { UPLOAD_WINDOW_HOURS } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+
+/** Every code that a refusal can carry: its status, when it comes, what a person reads of it, and for how many seconds to wait. */
+export const ERRORS = {
+  invalid_field: [400, 'A value is wrong; `field` names it.', texts.server.invalidBody],
+  invalid_body: [400, 'The body cannot be read.', texts.server.invalidBody],
+  invalid_request: [400, 'This is no HTTP request.', texts.server.invalidBody],
+  invalid_header: [400, 'A header is wrong; `field` names it.', texts.server.invalidBody],
+  invalid_key: [400, 'The `Idempotency-Key` is not a UUID.', texts.server.invalidKey],
+  too_many_files: [400, 'More files than one request may carry.', texts.upload.tooMany],
+  foreign_image: [
+    400,
+    'An address is none of a photo that this Orma shows.',
+    texts.server.foreignImage,
+  ],
+  sms_country: [400, 'No codes are sent to this country.', texts.server.smsCountry],
+  unauthorized: [
+    401,
+    'The token is absent, unknown, revoked or expired.',
+    texts.server.unauthorized,
+  ],
+  code_refused: [
+    401,
+    'The code is wrong, used, expired, or was tried three times.',
+    texts.login.codeRefused,
+  ],
+  paused: [403, 'The Orma is paused: it is open to its owner alone.', texts.server.paused],
+  owner_only: [403, 'Only the owner of the Orma may do this.', texts.server.ownerOnly],
+  author_only: [403, 'Only the author may do this.', texts.server.authorOnly],
+  forbidden: [403, 'Neither the author nor the owner of the Orma asks.', texts.server.forbidden],
+  window_closed: [
+    403,
+    `The Orma takes photos of its owner alone: ${UPLOAD_WINDOW_HOURS} hours have passed, or its owner ended it.`,
+    texts.event.uploadsClosed,
+  ],
+  limit_reached: [
+    403,
+    'The Orma, or this user in it, has as many photos as are allowed.',
+    texts.upload.limitReached,
+  ],
+  event_not_found: [404, 'There is no such Orma.', texts.server.eventNotFound],
+  post_not_found: [
+    404,
+    'There is no such post in this Orma, or it is not shown to who asks.',
+    texts.server.postNotFound,
+  ],
+  comment_not_found: [404, 'There is no such comment on this post.', texts.server.commentNotFound],
+  upload_not_found: [404, 'There is no such upload of this user.', texts.server.uploadNotFound],
+  highlight_not_found: [404, 'Nothing is shown of this day.', texts.server.noHighlight],
+  no_route: [404, 'There is nothing at this address.', texts.server.noRoute],
+  too_slow: [408, 'The request did not arrive in time.', texts.server.tooSlow],
+  render_cancelled: [409, 'The owner has cancelled the video.', texts.server.renderCancelled],
+  not_flagged: [409, 'The post is not processed yet, or cannot be shown.', texts.server.notFlagged],
+  gone_meanwhile: [
+    409,
+    'What this belongs to was deleted at the same moment.',
+    texts.server.goneMeanwhile,
+  ],
+  key_running: [409, 'The request with this key is still under way.', texts.server.keyRunning, 5],
+  owns_ormas: [409, 'The user owns Ormas, which have to be deleted first.', texts.server.ownsOrmas],
+  wrong_offset: [
+    409,
+    'The upload stands at another place: ask for its offset.',
+    texts.server.wrongOffset,
+  ],
+  upload_busy: [409, 'Another request is continuing this upload.', texts.server.uploadBusy],
+  upload_cut: [
+    409,
+    'A chunk with a checksum broke off; nothing of it was kept.',
+    texts.server.uploadCut,
+  ],
+  upload_unfinished: [409, 'Bytes are missing.', texts.server.uploadUnfinished],
+  upload_finished: [409, 'The upload is a post already; delete that.', texts.server.uploadFinished],
+  post_deleted: [
+    410,
+    'The post that this key made was deleted, and stays deleted.',
+    texts.server.postDeleted,
+  ],
+  comment_deleted: [
+    410,
+    'The comment that this key made was deleted, and stays deleted.',
+    texts.server.commentDeleted,
+  ],
+  upload_gone: [
+    410,
+    'The upload expired, was emptied or was cancelled: begin again under the same key.',
+    texts.server.uploadGone,
+  ],
+  archive_gone: [
+    410,
+    'The ticket is unknown, or its time is over: ask for the archive again.',
+    texts.server.archiveGone,
+  ],
+  archive_changed: [
+    412,
+    'The archive is not the one that `If-Match` names.',
+    texts.server.archiveChanged,
+  ],
+  tus_version: [412, '`Tus-Resumable` is not 1.0.0.', texts.server.tusVersion],
+  too_large: [413, 'The body or a file in it is too large.', texts.server.tooLarge],
+  wrong_content_type: [
+    415,
+    'The body has another content type than this call takes.',
+    texts.server.wrongContentType,
+  ],
+  unsupported_image: [
+    415,
+    'By its bytes this is no image that can be shown.',
+    texts.server.unsupportedImage,
+  ],
+  no_such_range: [416, 'The archive ends before the range begins.', texts.server.noSuchRange],
+  damaged_image: [422, 'The image is damaged.', texts.server.damagedImage],
+  too_many_pixels: [
+    422,
+    'The image has more pixels than are decoded of its kind.',
+    texts.server.tooManyPixels,
+  ],
+  key_reused: [422, 'The key was used for something else.', texts.server.keyReused],
+  too_many_requests: [
+    429,
+    'A limit is reached; `Retry-After` says for how many seconds.',
+    texts.server.tooManyRequests,
+  ],
+  too_many_unprocessed: [
+    429,
+    'Too many photos of this user wait to be processed.',
+    texts.server.tooManyRequests,
+    30,
+  ],
+  headers_too_large: [431, 'The headers are too large.', texts.server.tooLarge],
+  checksum_mismatch: [
+    460,
+    'The bytes are not what their checksum says; they were not kept.',
+    texts.server.wrongChecksum,
+  ],
+  surprise: [500, 'Something went wrong on the server’s side.', texts.server.surprise],
+  render_failed: [
+    500,
+    'The video could not be made, or this server has no ffmpeg.',
+    texts.highlights.renderFailed,
+  ],
+  sms_unavailable: [503, 'No code can be sent right now.', texts.server.smsUnavailable],
+  unavailable: [
+    503,
+    'The database does not answer; `Retry-After` says when to try again.',
+    texts.server.unavailable,
+    5,
+  ],
+  disk_full: [507, 'The server has no space left; nothing was kept.', texts.server.diskFull],
+} as const satisfies Record<
+  string,
+  readonly [status: number, when: string, text: string, retryAfterSeconds?: number]
+>
+
+export type ErrorCode = keyof typeof ERRORS
+
+interface RefusalOptions {
+  /** In place of what the code says. */
+  message?: string
+  /** The body's field that is wrong. */
+  field?: string
+  retryAfterSeconds?: number
+}
+
 /** An expected refusal. Its message is shown to people as it is; anything else that is thrown is a surprise. */
 export class HttpError extends Error {
   readonly status: number
-  readonly code: string
-  /** The body's field that is wrong. */
+  readonly code: ErrorCode
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(
-    status: number,
-    message: string,
-    code: string,
-    { field, retryAfterSeconds }: { field?: string; retryAfterSeconds?: number } = {},
-  ) {
-    super(message)
+  constructor(code: ErrorCode, options: RefusalOptions = {}) {
+    const [status, , text, seconds]: readonly [number, string, string, number?] = ERRORS[code]
+    super(options.message ?? text)
     this.name = 'HttpError'
     this.status = status
     this.code = code
-    this.field = field
-    this.retryAfterSeconds = retryAfterSeconds
+    this.field = options.field
+    this.retryAfterSeconds = options.retryAfterSeconds ?? seconds
   }
 }

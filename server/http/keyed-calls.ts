@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { texts } from '../../contract/texts.ts'
+import { hash } from 'node:crypto'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -29,7 +28,7 @@ export async function onceByKey<Answer>(
 ): Promise<Answer> {
   const { user_id, event_id, key } = call
   if (key === undefined) return db.transaction(work)
-  const payload = createHash('sha256').update(JSON.stringify(call.payload)).digest('hex')
+  const payload = hash('sha256', JSON.stringify(call.payload))
   const isThis = sql`user_id = ${user_id} and event_id = ${event_id} and idempotency_key = ${key}`
 
   return db.transaction(async (tx) => {
@@ -42,7 +41,7 @@ export async function onceByKey<Answer>(
         sql`select payload, answer from keyed_calls where ${isThis}`,
       )
       if (known?.payload === payload) return JSON.parse(known.answer) as Answer
-      throw new HttpError(422, texts.server.keyReused, 'key_reused')
+      throw new HttpError('key_reused')
     }
     const answer = await work(tx)
     await tx.run(sql`update keyed_calls set answer = ${JSON.stringify(answer)} where ${isThis}`)
@@ -50,7 +49,6 @@ export async function onceByKey<Answer>(
   })
 }
 
-/** Forgets the keys of calls long past. */
 export async function pruneKeyedCalls(db: Queries, nowMs: number): Promise<void> {
   await db.run(sql`delete from keyed_calls where created_at < ${nowMs - REMEMBERED_MS}`)
 }

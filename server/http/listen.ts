@@ -2,17 +2,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-// Made before the first listener puts its own `Response` in the place of Node's, which this one has to be.
 import '@hono/node-server/utils/response'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { warnOfUntoldProxy } from './client-address.ts'
-import { lingerOverBodies } from './linger.ts'
+import { warnOfUntrustedProxy } from './client-address.ts'
+import { lingerOverBodies, cutSlowBodies, PACE } from './request-bodies.ts'
 import { refuseAddress, refuseUnreadable } from './refuse-unreadable.ts'
-import { cutSlowBodies, PACE } from './slow-senders.ts'
-import type { Pace } from './slow-senders.ts'
+import type { Pace } from './request-bodies.ts'
 import { watchRequest } from './watch-request.ts'
 import type { RequestWatch } from './watch-request.ts'
+
+// Made before the first listener puts its own `Response` in the place of Node's, which this one has to be.
 
 /** A guest at 64 kbit/s may take this long for one photo; Node's own 300 s would cut it off. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
@@ -41,7 +41,7 @@ export async function listen(
     errorHandler: refuseAddress,
   })
   // Here, not as a part of the app: Hono has each request go through one more of its layers for that.
-  const warnOfProxy = warnOfUntoldProxy(trustedProxies, log)
+  const warnOfProxy = warnOfUntrustedProxy(trustedProxies, log)
   const server = createServer(
     {
       headersTimeout: pace.headersMs,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
 
-type Keep = (value: unknown) => unknown
+type Select = (value: unknown) => unknown
 
-const keeps = new WeakMap<GenericSchema, Keep>()
+const selections = new WeakMap<GenericSchema, Select>()
 
 /**
  * The value with the fields that the schema names, and no other. Values are taken to be those of the types, and a wrong one leaves
@@ -11,39 +11,42 @@ const keeps = new WeakMap<GenericSchema, Keep>()
  * are not applied, as the types demand such fields of the server; nor are transformations, which no answer of the contract has.
  */
 export function namedFields(schema: GenericSchema, value: unknown): unknown {
-  let keep = keeps.get(schema)
-  if (!keep) {
-    keep = keepOf(schema) ?? ((whole) => whole)
-    keeps.set(schema, keep)
+  let select = selections.get(schema)
+  if (!select) {
+    select = selectionOf(schema) ?? ((whole) => whole)
+    selections.set(schema, select)
   }
-  return keep(value)
+  return select(value)
 }
 
 /** Undefined: a value without fields. */
-function keepOf(schema: GenericSchema): Keep | undefined {
-  if (isObject(schema)) return keepOfObject(schema)
+function selectionOf(schema: GenericSchema): Select | undefined {
+  if (isObject(schema)) return selectionOfObject(schema)
   if (isArray(schema)) {
-    const keep = keepOf(schema.item)
-    return keep && ((values) => (values as unknown[]).map(keep))
+    const select = selectionOf(schema.item)
+    return select && ((values) => (values as unknown[]).map(select))
   }
   if (isWrapping(schema)) {
-    const keep = keepOf(schema.wrapped)
-    return keep && ((value) => (value === undefined || value === null ? value : keep(value)))
+    const select = selectionOf(schema.wrapped)
+    return select && ((value) => (value === undefined || value === null ? value : select(value)))
   }
   if (PLAIN.has(schema.type)) return undefined
   return (value) => v.parse(schema, value)
 }
 
-function keepOfObject({ entries }: v.ObjectSchema<v.ObjectEntries, undefined>): Keep {
-  const fields = Object.entries(entries).map(([name, entry]) => ({ name, keep: keepOf(entry) }))
+function selectionOfObject({ entries }: v.ObjectSchema<v.ObjectEntries, undefined>): Select {
+  const fields = Object.entries(entries).map(([name, entry]) => ({
+    name,
+    select: selectionOf(entry),
+  }))
   return (value) => {
     const whole = value as Readonly<Record<string, unknown>>
-    const kept: Record<string, unknown> = {}
-    for (const { name, keep } of fields) {
+    const selected: Record<string, unknown> = {}
+    for (const { name, select } of fields) {
       const field = whole[name]
-      if (field !== undefined) kept[name] = keep ? keep(field) : field
+      if (field !== undefined) selected[name] = select ? select(field) : field
     }
-    return kept
+    return selected
   }
 }
 

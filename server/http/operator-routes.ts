@@ -1,8 +1,8 @@
+import { statfs } from 'node:fs/promises'
 import { Hono } from 'hono'
 import type { Registry } from 'prom-client'
-import type { DiskRoom } from '../blobs/disk-room.ts'
 import type { Log } from '../log.ts'
-import { withinTime } from './within-time.ts'
+import { withinTime } from '../outages.ts'
 
 /** The longest that `/readyz` waits for its checks, and `/metrics` for what it has to ask for. */
 const ANSWER_MS = 5_000
@@ -12,12 +12,12 @@ interface OperatorParts {
   /** What the server cannot do without, each by its name; rejects where it is away. */
   checks: Readonly<Record<string, () => Promise<unknown>>>
   /** Of the disk with the photos. */
-  room: () => Promise<DiskRoom>
+  readSpace: () => Promise<DiskSpace>
   metrics: Registry
 }
 
 /** What the operator's machinery asks: `/healthz` lives, `/readyz` can work, `/metrics` counts. */
-export function operatorRoutes({ log, checks, room, metrics }: OperatorParts): Hono {
+export function operatorRoutes({ log, checks, readSpace, metrics }: OperatorParts): Hono {
   const routes = new Hono()
   /** What was wrong when it was asked last. */
   const wrong = new Set<string>()
@@ -27,15 +27,15 @@ export function operatorRoutes({ log, checks, room, metrics }: OperatorParts): H
     const answers = await Promise.all(
       Object.entries(checks).map(([name, check]) => ask(name, check)),
     )
-    const left = await withinTime('disk', room(), ANSWER_MS).catch(() => undefined)
-    if (left) tellOfDisk(left)
+    const left = await withinTime('disk', readSpace(), ANSWER_MS).catch(() => undefined)
+    if (left) logDiskSpace(left)
     const away = [
       ...answers.filter((name) => name !== undefined),
       ...(left?.isFull ? ['disk full'] : []),
     ]
     const headers = { 'cache-control': 'no-store' }
     if (away.length > 0) return c.text(`not ready: ${away.join(', ')}`, 503, headers)
-    return c.text(left?.isLow ? `ok, but ${littleRoom(left)}` : 'ok', 200, headers)
+    return c.text(left?.isLow ? `ok, but ${littleSpace(left)}` : 'ok', 200, headers)
   })
 
   routes.get('/metrics', async (c) => {
@@ -58,7 +58,7 @@ export function operatorRoutes({ log, checks, room, metrics }: OperatorParts): H
   }
 
   /** Once when it begins, and once when there is room again. */
-  function tellOfDisk({ isLow, isFull, freeBytes }: DiskRoom): void {
+  function logDiskSpace({ isLow, isFull, freeBytes }: DiskSpace): void {
     if (hasChanged('disk low', isLow)) {
       if (isLow) log.warn('little room is left on the disk', { freeBytes })
       else log.info('there is room on the disk again', { freeBytes })
@@ -92,7 +92,36 @@ export function operatorRoutes({ log, checks, room, metrics }: OperatorParts): H
   return routes
 }
 
-function littleRoom({ freeBytes, freeShare }: DiskRoom): string {
+function littleSpace({ freeBytes, freeShare }: DiskSpace): string {
   const megabytes = Math.floor(freeBytes / 1_000_000)
   return `little room is left on the disk: ${megabytes} MB, ${Math.floor(freeShare * 100)} %`
+}
+
+/** Less than this, or than this share of the disk, is little. */
+const LOW_BYTES = 500 * 1000 * 1000
+const LOW_SHARE = 0.05
+/** Not one more piece of an upload has room in less. */
+const FULL_BYTES = 1024 * 1024
+
+/** What may still be written on the disk of a folder. */
+export interface DiskSpace {
+  freeBytes: number
+  /** Of the whole disk, 0 to 1. */
+  freeShare: number
+  isLow: boolean
+  isFull: boolean
+}
+
+export async function readDiskSpace(folder: string): Promise<DiskSpace> {
+  const { bsize, bavail, blocks, files, ffree } = await statfs(folder)
+  const freeBytes = bsize * bavail
+  const freeShare = blocks === 0 ? 1 : bavail / blocks
+  // Some file systems do not count files, and tell of none.
+  const hasNoFiles = files > 0 && ffree === 0
+  return {
+    freeBytes,
+    freeShare,
+    isLow: freeBytes < LOW_BYTES || freeShare < LOW_SHARE,
+    isFull: freeBytes < FULL_BYTES || hasNoFiles,
+  }
 }

@@ -14,13 +14,11 @@ import {
   LEGAL,
   SHARE,
 } from '../../contract/routes.ts'
-import { chooseEncoding, compress } from './compress.ts'
-import type { Encoding } from './compress.ts'
-import { createPreloads } from './route-chunks.ts'
+import { WrittenAnswer } from './reply.ts'
+import { createPreloads, readWorkerScript } from './built-app.ts'
 import { documentHeaders } from './security-headers.ts'
 import { writePage } from './write-page.ts'
 import type { PageParts } from './write-page.ts'
-import { readWorkerScript } from './worker-script.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
@@ -108,39 +106,23 @@ export function pageRoutes({
   const files = filesOf(dist)
   const worker = hasWorker ? readWorkerScript(dist, { headers, defaultCountry }) : undefined
 
+  const revalidated = { ...headers, 'cache-control': REVALIDATE }
+  const ofHtml = { ...revalidated, 'content-type': 'text/html; charset=utf-8' }
+
   pages.get('/assets/*', files, ...stored.map(filesOf), async (c) => {
     const bytes = await readOther?.(c.req.path)
     const type = getMimeType(c.req.path)
     if (!bytes || !type) return notThere(c)
-    return sendCompressed(c, bytes, {
-      ...headers,
-      'content-type': type,
-      'cache-control': IMMUTABLE,
-    })
+    const about = { ...headers, 'content-type': type, 'cache-control': IMMUTABLE }
+    return send(c, new WrittenAnswer(bytes), about)
   })
   pages.get('/icons/*', files, notThere)
   if (worker) {
-    pages.get('/sw.js', (c) =>
-      sendCompressed(
-        c,
-        worker.bytes,
-        {
-          ...headers,
-          'content-type': 'text/javascript; charset=utf-8',
-          'cache-control': REVALIDATE,
-        },
-        worker.compressed,
-      ),
-    )
+    const about = { ...revalidated, 'content-type': 'text/javascript; charset=utf-8' }
+    pages.get('/sw.js', (c) => send(c, worker, about))
   }
   // The worker caches it and fills it for each address itself.
-  pages.get('/index.html', (c) =>
-    sendCompressed(c, Buffer.from(html), {
-      ...headers,
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': REVALIDATE,
-    }),
-  )
+  pages.get('/index.html', (c) => send(c, new WrittenAnswer(Buffer.from(html)), ofHtml))
   const named = ['/sw.js', '/manifest.webmanifest', '/favicon.ico', LATER_FILES]
   for (const file of named) pages.get(file, files, notThere)
   pages.get('/robots.txt', (c) => c.text(ROBOTS))
@@ -156,12 +138,9 @@ export function pageRoutes({
     const options = { preload: preloadsOf(c.req.path), hasWorker, publicUrl }
     // With the API on another host, only that host knows what the page shows.
     const parts = apiHost ? {} : await partsOf(c)
-    return sendCompressed(c, Buffer.from(writePage(html, c.req.path, parts, options)), {
-      ...headers,
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': REVALIDATE,
-      ...(c.req.path === '/' ? {} : { 'x-robots-tag': 'noindex' }),
-    })
+    const page = new WrittenAnswer(Buffer.from(writePage(html, c.req.path, parts, options)))
+    const isListed = c.req.path === '/'
+    return send(c, page, isListed ? ofHtml : { ...ofHtml, 'x-robots-tag': 'noindex' })
   })
   return pages
 }
@@ -186,15 +165,11 @@ function notThere(c: Context): Response {
 }
 
 /** What was not compressed beforehand, as small as its reader can take it. */
-async function sendCompressed(
+async function send(
   c: Context,
-  bytes: Buffer<ArrayBuffer>,
+  answer: WrittenAnswer<unknown>,
   headers: Readonly<Record<string, string>>,
-  compressed = (encoding: Encoding): Promise<Buffer> => compress(bytes, encoding),
 ): Promise<Response> {
-  const encoding = chooseEncoding(c.req.header('accept-encoding') ?? null, bytes.length)
-  const all = { ...headers, vary: 'accept-encoding' }
-  if (!encoding) return c.body(bytes, 200, all)
-  const body = new Uint8Array(await compressed(encoding))
-  return c.body(body, 200, { ...all, 'content-encoding': encoding })
+  const accepted = c.req.header('accept-encoding') ?? null
+  return answer.send(accepted, { headers: { ...headers, vary: 'accept-encoding' } })
 }

@@ -2,15 +2,15 @@ import { STATUS_CODES } from 'node:http'
 import type { Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { RequestError } from '@hono/node-server'
-import { texts } from '../../contract/texts.ts'
 import { HttpError } from './http-error.ts'
+import type { ErrorCode } from './http-error.ts'
 import { envelopeOf, errorResponse } from './reply.ts'
 
 /** Node's names for what it refuses by itself. */
-const REFUSALS: Readonly<Record<string, HttpError>> = {
-  HPE_HEADER_OVERFLOW: new HttpError(431, texts.server.tooLarge, 'headers_too_large'),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: new HttpError(413, texts.server.tooLarge, 'too_large'),
-  ERR_HTTP_REQUEST_TIMEOUT: new HttpError(408, texts.server.tooSlow, 'too_slow'),
+const REFUSALS: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
 }
 
 /** Has what is no request that the app could be given refused in the envelope, as all else is. */
@@ -22,19 +22,19 @@ export function refuseUnreadable(server: Server): void {
   server.on('connect', (_incoming, socket) => {
     // Node has taken its own listener off: without one, a reset would end the process.
     socket.on('error', () => socket.destroy())
-    refuse(socket, unreadable())
+    refuse(socket, new HttpError('invalid_request'))
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const answer = answers.get(socket)
     const isAnswering = answer?.headersSent === true && !answer.writableFinished
     if (isAnswering || !socket.writable) socket.destroy(error)
-    else refuse(socket, REFUSALS[error.code ?? ''] ?? unreadable())
+    else refuse(socket, new HttpError(REFUSALS[error.code ?? ''] ?? 'invalid_request'))
   })
 }
 
 /** An address that is none, or a host. */
 export function refuseAddress(error: unknown): Response {
-  if (error instanceof RequestError) return errorResponse(unreadable())
+  if (error instanceof RequestError) return errorResponse(new HttpError('invalid_request'))
   throw error
 }
 
@@ -48,8 +48,4 @@ function refuse(socket: Duplex, error: HttpError): void {
     'connection: close',
   ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
-}
-
-function unreadable(): HttpError {
-  return new HttpError(400, texts.server.invalidBody, 'invalid_request')
 }

@@ -1,8 +1,8 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { GenericSchema } from 'valibot'
 import type { Answer, Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorEnvelope } from '../../contract/entities.ts'
-import { chooseEncoding, compress } from './compress.ts'
-import type { Encoding } from './compress.ts'
 import type { HttpError } from './http-error.ts'
 import { namedFields } from './named-fields.ts'
 
@@ -24,7 +24,6 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
 }
-/** How an answer goes out. */
 interface AnswerInit {
   status?: number
   headers: Readonly<Record<string, string>>
@@ -88,11 +87,35 @@ export function envelopeOf(error: HttpError): ErrorEnvelope {
 }
 
 export function errorResponse(error: HttpError): Response {
-  return jsonResponse(
-    error.status,
-    envelopeOf(error),
-    error.retryAfterSeconds === undefined
-      ? {}
-      : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) },
-  )
+  return jsonResponse(error.status, envelopeOf(error), retryAfter(error))
+}
+
+export function retryAfter({ retryAfterSeconds }: HttpError): Record<string, string> {
+  if (retryAfterSeconds === undefined) return {}
+  return { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) }
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+/** Level 5 takes a third of a millisecond for a page, and comes close to the size of level 11. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+/** Fits one packet uncompressed. */
+const SMALL_BYTES = 1_400
+
+type Encoding = 'br' | 'gzip'
+
+/** The best encoding of those a request says it takes (RFC 9110 §12.5.3); undefined for bytes that are not worth it. */
+function chooseEncoding(accepted: string | null, bytes: number): Encoding | undefined {
+  if (bytes < SMALL_BYTES || accepted === null) return undefined
+  return (['br', 'gzip'] as const).find((name) => accepts(accepted, name))
+}
+
+function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  return encoding === 'br' ? brotli(bytes, BROTLI) : zip(bytes)
+}
+
+/** `q=0` refuses an encoding. */
+function accepts(accepted: string, name: string): boolean {
+  const found = new RegExp(`\\b${name}\\b(?:\\s*;\\s*q=([\\d.]+))?`, 'i').exec(accepted)
+  return found !== null && Number(found[1] ?? 1) > 0
 }

@@ -1,5 +1,6 @@
 import type { BlobStore, ByteRange } from '../blobs/blob-store.ts'
 import { MEDIA_HEADERS } from './security-headers.ts'
+import type { PublicBucket } from '../blobs/public-bucket.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** Of what nobody may keep. */
@@ -8,7 +9,7 @@ export const PRIVATE = 'private, no-store'
  * Of what never changes. For no cache but the reader's own: one that is shared would go on giving photos that were deleted, or whose
  * Orma is paused.
  */
-export const LASTING = `private, max-age=${YEAR_SECONDS}, immutable`
+const LASTING = `private, max-age=${YEAR_SECONDS}, immutable`
 const CONDITIONS = ['range', 'if-none-match']
 
 /**
@@ -94,4 +95,28 @@ export function parseRange(
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
   if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined
   return start >= size || end < start ? 'unsatisfiable' : { start, end }
+}
+
+/**
+ * Sends the reader of a blob that never changes on to the bucket itself. Browsers say whether a script will read it; one that does
+ * not say so shows it.
+ */
+export async function sendToBucket(
+  request: Request,
+  bucket: PublicBucket,
+  key: string,
+  contentType: string,
+): Promise<Response> {
+  const isCors = request.headers.get('sec-fetch-mode') === 'cors'
+  const answer = { contentType, cacheControl: LASTING, isCors }
+  const { address, sameMs } = await bucket.addressOf(key, answer)
+  return new Response(null, {
+    status: 302,
+    headers: {
+      ...MEDIA_HEADERS,
+      location: address,
+      'cache-control': `private, max-age=${Math.floor(sameMs / 1000)}`,
+      vary: 'Sec-Fetch-Mode',
+    },
+  })
 }

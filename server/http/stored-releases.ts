@@ -11,7 +11,7 @@ import {
   utimesSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { isOutOfSpace } from '../blobs/storage-full.ts'
+import { isOutOfSpace } from '../outages.ts'
 import type { Log } from '../log.ts'
 
 /** Earlier releases whose files are still served: a tab may stay open over two deployments. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
 import { texts } from '../../contract/texts.ts'
 import { HttpError } from './http-error.ts'
+import type { ErrorCode } from './http-error.ts'
 
 type Schemas = Readonly<Record<string, GenericSchema>>
 const schemaObjects = new WeakMap<Schemas, GenericSchema>()
@@ -21,7 +22,7 @@ export function parseFields(
   const result = v.safeParse(schema, input, { abortEarly: true })
   if (result.success) return result.output as Record<string, unknown>
   const field = result.issues[0].path?.[0]?.key
-  if (typeof field !== 'string') throw new HttpError(400, texts.server.invalidBody, 'invalid_body')
+  if (typeof field !== 'string') throw new HttpError('invalid_body')
   throw invalidField(field, fieldTexts[field])
 }
 
@@ -41,7 +42,7 @@ const FIELD_TEXTS: Readonly<Record<string, string>> = {
 
 export function invalidField(field: string, text?: string): HttpError {
   const message = text ?? FIELD_TEXTS[field] ?? texts.server.invalidField(field)
-  return new HttpError(400, message, 'invalid_field', { field })
+  return new HttpError('invalid_field', { message: message, field })
 }
 
 /**
@@ -58,20 +59,17 @@ export function parseParams(
     const result = v.safeParse(schema, input[name])
     if (result.success) params[name] = result.output
     else if (name === 'page') refused = invalidField(name)
-    else throw notFound(name)
+    else throw new HttpError(NOT_FOUND[name] ?? 'event_not_found')
   }
   return refused ? { params, refused } : { params }
 }
 
-const NOT_FOUND: Readonly<Record<string, HttpError>> = {
-  post_id: new HttpError(404, texts.server.postNotFound, 'post_not_found'),
-  id: new HttpError(404, texts.server.postNotFound, 'post_not_found'),
-  timeslot: new HttpError(404, texts.server.noRoute, 'no_route'),
-  event_original_date: new HttpError(404, texts.server.noRoute, 'no_route'),
-  upload_id: new HttpError(404, texts.server.uploadNotFound, 'upload_not_found'),
-  comment_id: new HttpError(404, texts.server.commentNotFound, 'comment_not_found'),
-}
-
-function notFound(param: string): HttpError {
-  return NOT_FOUND[param] ?? new HttpError(404, texts.server.eventNotFound, 'event_not_found')
+/** By the parameter that names nothing. */
+const NOT_FOUND: Readonly<Record<string, ErrorCode>> = {
+  post_id: 'post_not_found',
+  id: 'post_not_found',
+  timeslot: 'no_route',
+  event_original_date: 'no_route',
+  upload_id: 'upload_not_found',
+  comment_id: 'comment_not_found',
 }

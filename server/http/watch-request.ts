@@ -15,7 +15,6 @@ export interface RequestWatch {
   log?: Log | undefined
 }
 
-/** What a request began with. */
 interface Before {
   ms: number
   /** Written to its connection for requests before it. */
@@ -39,13 +38,13 @@ export async function watchRequest(
   outgoing.setHeader('x-request-id', request.id)
   await currentRequest.run(request, work)
   if (!log) return
-  const tell = () => currentRequest.run(request, tellRequest, log, exchange, before)
+  const logAnswer = () => currentRequest.run(request, logRequest, log, exchange, before)
   // Not awaited: a stream lasts for hours, and would keep all of the above for as long.
-  if (outgoing.closed) tell()
-  else outgoing.on('close', tell)
+  if (outgoing.closed) logAnswer()
+  else outgoing.on('close', logAnswer)
 }
 
-function tellRequest(log: Log, { incoming, outgoing }: Exchange, before: Before): void {
+function logRequest(log: Log, { incoming, outgoing }: Exchange, before: Before): void {
   const { statusCode, headersSent, writableFinished } = outgoing
   const route = currentRequest.getStore()?.route
   const isQuiet = route !== undefined && QUIET_ROUTE.test(route) && statusCode < 400

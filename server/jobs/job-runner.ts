@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '../db/sql.ts'
 import { currentRequest } from '../log.ts'
 import type { Log } from '../log.ts'
-import { claimJob, finishJob, keepJob, postponeJob, releaseJob, retryJob } from './jobs.ts'
+import { claimJob, finishJob, prolongJob, postponeJob, releaseJob, retryJob } from './jobs.ts'
 import type { Job, JobEffect } from './jobs.ts'
-import { isPassing } from './passing-failure.ts'
+import { Outage } from '../outages.ts'
 
 const LEASE_MS = 10_000
 const HEARTBEAT_MS = LEASE_MS / 3
@@ -13,14 +13,14 @@ const LOOK_MS = 2_000
 /** How long a job waits after its first failure, and after its second: the third ends it. */
 const RETRY_WAITS_MS = [1_000, 2_000]
 /** How long a job waits that found the disk full, or the store or the database away. */
-const ROOM_WAIT_MS = 10_000
+const OUTAGE_WAIT_MS = 10_000
 
 export interface JobWork {
   queue: string
   /** Does the work; what it returns is done in one transaction with the job's end. A rejection counts as a failure. */
   run: (payload: unknown) => Promise<JobEffect>
   /** As `run`, when that failed three times. */
-  giveUp: (payload: unknown) => Promise<JobEffect>
+  onFailed: (payload: unknown) => Promise<JobEffect>
   concurrency: number
   /** Waits after the first failures, as `RETRY_WAITS_MS`; the failure after the last of them ends the job. */
   retryWaitsMs?: readonly number[]
@@ -76,7 +76,7 @@ export function startJobRunner(
   async function runJob(job: Job): Promise<void> {
     const start = performance.now()
     const heartbeat = setInterval(() => {
-      keepJob(db, job, now() + LEASE_MS).catch((error: unknown) => log.warn('lease', { error }))
+      prolongJob(db, job, now() + LEASE_MS).catch((error: unknown) => log.warn('lease', { error }))
     }, HEARTBEAT_MS)
     try {
       const payload: unknown = JSON.parse(job.payload)
@@ -93,14 +93,14 @@ export function startJobRunner(
       } catch (error) {
         // Stopping cuts the work off and says nothing about the job.
         if (isClosed) return await releaseJob(db, job)
-        if (isPassing(error)) {
+        if (error instanceof Outage) {
           log.warn('job waits', { queue: work.queue, error })
-          return await postponeJob(db, job, now() + ROOM_WAIT_MS)
+          return await postponeJob(db, job, now() + OUTAGE_WAIT_MS)
         }
         const failures = job.failures + 1
         const waitMs = (work.retryWaitsMs ?? RETRY_WAITS_MS)[job.failures]
         log.warn('job failed', { queue: work.queue, job: job.id, failures, error })
-        if (waitMs === undefined) await finishJob(db, job, await work.giveUp(payload))
+        if (waitMs === undefined) await finishJob(db, job, await work.onFailed(payload))
         else await retryJob(db, job, { runAt: now() + waitMs, error: String(error) })
       }
     } catch (error) {

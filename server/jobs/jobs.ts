@@ -18,22 +18,20 @@ export interface Job {
 const SHARE_MS = 5_000
 
 /** Adds a job in the transaction of what it is about, so that neither exists without the other. */
-export async function enqueueJob(
+export function enqueueJob(
   tx: Queries,
   queue: string,
   payload: unknown,
   nowMs: number,
 ): Promise<void> {
-  await tx.run(sql`
-    insert into jobs (queue, payload, state, run_at, created_at, turn, request)
-    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${nowMs}, ${requestId()})`)
+  return insertJob(tx, queue, payload, { nowMs, turn: nowMs, user_id: null })
 }
 
 /**
  * Adds a job for which a user waits, as `enqueueJob` does. Its turn comes at once, or some seconds after that of the same user's last
  * job: who has a hundred jobs waiting is passed by who comes with one, but not for ever.
  */
-export async function enqueueInTurn(
+export async function enqueueFairly(
   tx: Queries,
   queue: string,
   { payload, user_id }: { payload: unknown; user_id: number },
@@ -44,13 +42,19 @@ export async function enqueueInTurn(
   )
   const last = own?.turn ?? -Infinity
   const turn = Math.max(nowMs, last + SHARE_MS)
-  await tx.run(sql`
-    insert into jobs (queue, payload, state, run_at, created_at, user_id, turn, request)
-    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${user_id}, ${turn}, ${requestId()})`)
+  await insertJob(tx, queue, payload, { nowMs, turn, user_id })
 }
 
-function requestId(): string | null {
-  return currentRequest.getStore()?.id ?? null
+async function insertJob(
+  tx: Queries,
+  queue: string,
+  payload: unknown,
+  { nowMs, turn, user_id }: { nowMs: number; turn: number; user_id: number | null },
+): Promise<void> {
+  const request = currentRequest.getStore()?.id ?? null
+  await tx.run(sql`
+    insert into jobs (queue, payload, state, run_at, created_at, user_id, turn, request)
+    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${user_id}, ${turn}, ${request})`)
 }
 
 /** Nothing waits for so long: a job that is due later was added before the clock was put back. */
@@ -82,7 +86,6 @@ interface JobCount {
   since: number
 }
 
-/** How many jobs there are of each queue, `ready` and `active` ones by themselves. */
 export async function countJobs(db: Queries): Promise<JobCount[]> {
   return db.all(sql`
     select queue, state, count(*) as count, min(run_at) as since
@@ -90,7 +93,7 @@ export async function countJobs(db: Queries): Promise<JobCount[]> {
 }
 
 /** Prolongs the lease; false when the job is no longer this run's. */
-export async function keepJob(db: Database, job: Job, until: number): Promise<boolean> {
+export async function prolongJob(db: Database, job: Job, until: number): Promise<boolean> {
   const changed = await db.run(sql`
     update jobs set locked_until = ${until}
      where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
@@ -115,7 +118,6 @@ export async function finishJob(db: Database, job: Job, effect: JobEffect): Prom
   return done !== undefined
 }
 
-/** Puts a job back after a failure, to run again at `runAt`. */
 export async function retryJob(
   db: Database,
   job: Job,
@@ -127,7 +129,6 @@ export async function retryJob(
      where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
 }
 
-/** Puts a job back, to run again at `runAt`, without a failure. */
 export async function postponeJob(db: Database, job: Job, runAt: number): Promise<void> {
   await db.run(sql`
     update jobs set state = 'ready', run_at = ${runAt}, locked_until = null

@@ -1,24 +1,18 @@
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
 import type { Like } from '../../contract/entities.ts'
 import { LIKES_PER_MINUTE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import type { Database, Transaction } from '../db/sql.ts'
+import type { Transaction } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { requireStillOpen } from '../events/require-event.ts'
-import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { onceByKey } from '../http/keyed-calls.ts'
 import { MINUTE_MS, spend } from '../limits/limit.ts'
-import { holdPost } from '../posts/read-posts.ts'
+import { lockPost } from '../posts/read-posts.ts'
 import { requireAccount } from '../users/users.ts'
 import { addLike, likesOfPosts, removeLike } from './likes.ts'
-
-interface LikeParts {
-  db: Database
-  access: EventAccess
-  now: () => number
-}
 
 interface Reaction {
   name: 'like' | 'unlike'
@@ -28,7 +22,7 @@ interface Reaction {
   key: string | undefined
 }
 
-export function likeRoutes({ db, access, now }: LikeParts): Route[] {
+export function likeRoutes({ db, access, now }: Pick<Parts, 'db' | 'access' | 'now'>): Route[] {
   /** Likes a post or takes that back; once by key, as often as wanted without harm. */
   async function react(
     { name, event, user_id, post_id, key }: Reaction,
@@ -41,7 +35,7 @@ export function likeRoutes({ db, access, now }: LikeParts): Route[] {
       const scope = `like:${user_id}`
       await spend(tx, { scope, max: LIKES_PER_MINUTE, windowMs: MINUTE_MS }, now())
       await requireStillOpen(tx, event.id, user_id)
-      await holdPost(tx, event, post_id, user_id, texts.server.likeRefused)
+      await lockPost(tx, event, post_id, user_id, texts.server.likeRefused)
       await change(tx)
       return null
     })

@@ -52,7 +52,6 @@ async function ownLikes(
   return new Map(rows.map((row) => [row.post_id, row]))
 }
 
-/** Whether a user likes a post. */
 export async function hasLike(db: Queries, { post_id, user_id }: LikeRow): Promise<boolean> {
   const row = await db.get(
     sql`select user_id from likes where post_id = ${post_id} and user_id = ${user_id}`,
@@ -60,7 +59,6 @@ export async function hasLike(db: Queries, { post_id, user_id }: LikeRow): Promi
   return row !== undefined
 }
 
-/** Records a like. Liking twice is the same as liking once. */
 export async function addLike(tx: Queries, like: LikeRow, nowMs: number): Promise<void> {
   const added = await tx.run(sql`
     insert into likes (post_id, user_id, created_at) values (${like.post_id}, ${like.user_id}, ${nowMs})
@@ -68,7 +66,6 @@ export async function addLike(tx: Queries, like: LikeRow, nowMs: number): Promis
   if (added > 0) await countLike(tx, like, 1)
 }
 
-/** Takes a like back. Where there is none, nothing changes. */
 export async function removeLike(tx: Queries, like: LikeRow): Promise<void> {
   const removed = await tx.run(
     sql`delete from likes where post_id = ${like.post_id} and user_id = ${like.user_id}`,

@@ -19,51 +19,55 @@ export const DAY_MS = 24 * HOUR_MS
 export const CLOCK_SKEW_MS = MINUTE_MS
 
 /** What to say to someone who has to wait. */
-export type WaitWords = (seconds: number) => string
+export type WaitText = (seconds: number) => string
 
 /** Counts one hit, or rejects with 429 where the limit is reached. A rollback takes the hit back. */
 export async function spend(
   tx: Transaction,
   limit: Limit,
   now: number,
-  words?: WaitWords,
+  words?: WaitText,
 ): Promise<void> {
-  await requireRoom(tx, limit, now, words)
+  await requireQuota(tx, limit, now, words)
   await addHit(tx, limit.scope, now)
 }
 
 /** Rejects with 429 where the limit is reached; counts nothing. Holds a lock on the limit until the transaction ends. */
-export async function requireRoom(
+export async function requireQuota(
   tx: Transaction,
   limit: Limit,
   now: number,
-  words?: WaitWords,
+  words?: WaitText,
 ): Promise<void> {
-  const readyAt = await lockedRoomAt(tx, limit, now)
+  const readyAt = await lockedReadyAt(tx, limit, now)
   if (readyAt > now) throw tooMany(readyAt - now, words)
 }
 
 /** Whether the limit is reached; counts nothing. Holds a lock on the limit until the transaction ends. */
 export async function isReached(tx: Transaction, limit: Limit, now: number): Promise<boolean> {
-  return (await lockedRoomAt(tx, limit, now)) > now
+  return (await lockedReadyAt(tx, limit, now)) > now
 }
 
-async function lockedRoomAt(tx: Transaction, limit: Limit, now: number): Promise<number> {
+async function lockedReadyAt(tx: Transaction, limit: Limit, now: number): Promise<number> {
   await tx.lock(`limit:${limit.scope}`)
-  return roomAt(tx, limit, now)
+  return quotaReadyAt(tx, limit, now)
 }
 
 /** The refusal of someone who may try again in `waitMs`. */
 export function tooMany(
   waitMs: number,
-  words: WaitWords = () => texts.server.tooManyRequests,
+  words: WaitText = () => texts.server.tooManyRequests,
 ): HttpError {
   const seconds = Math.ceil(waitMs / 1000)
-  return new HttpError(429, words(seconds), 'too_many_requests', { retryAfterSeconds: seconds })
+  return new HttpError('too_many_requests', { message: words(seconds), retryAfterSeconds: seconds })
 }
 
 /** When the limit has room for another hit. Hits are rows, so that all processes count together and a restart keeps them. */
-async function roomAt(db: Queries, { scope, max, windowMs }: Limit, now: number): Promise<number> {
+async function quotaReadyAt(
+  db: Queries,
+  { scope, max, windowMs }: Limit,
+  now: number,
+): Promise<number> {
   if (max <= 0) return now + windowMs
   const inTheWay = await db.get<{ at: number }>(sql`
     select at from limit_hits
@@ -73,7 +77,6 @@ async function roomAt(db: Queries, { scope, max, windowMs }: Limit, now: number)
   return inTheWay ? inTheWay.at + windowMs : now
 }
 
-/** Counts one hit. */
 export async function addHit(db: Queries, scope: string, now: number): Promise<void> {
   await db.run(sql`insert into limit_hits (scope, at) values (${scope}, ${now})`)
 }
@@ -87,7 +90,6 @@ export async function refundHits(db: Queries, scope: string, count: number): Pro
      )`)
 }
 
-/** Forgets hits that no limit looks at any more. */
 export async function pruneHits(db: Queries, now: number): Promise<void> {
   await db.run(sql`delete from limit_hits where at <= ${now - DAY_MS}`)
 }

@@ -1,7 +1,7 @@
 import { sql } from '../db/sql.ts'
 import type { Queries, Sql } from '../db/sql.ts'
 
-/** Channel that tells of new changes; the word is the event's id. */
+/** Channel that tells of new changes; the message is the event's id. */
 export const CHANGES_CHANNEL = 'live_changes'
 
 /** Clients that were away for longer load everything again. */
@@ -60,7 +60,6 @@ interface LiveState {
   isPaused: boolean
 }
 
-/** How an event is now; undefined: it is gone. */
 export async function readLiveState(db: Queries, event_id: number): Promise<LiveState | undefined> {
   const row = await db.get<{ live_seq: number; paused: number }>(
     sql`select live_seq, paused from events where id = ${event_id}`,
@@ -68,7 +67,6 @@ export async function readLiveState(db: Queries, event_id: number): Promise<Live
   return row && { seq: row.live_seq, isPaused: row.paused !== 0 }
 }
 
-/** The first changes after a number, oldest first. */
 export async function listChangesAfter(
   db: Queries,
   event_id: number,
@@ -78,7 +76,6 @@ export async function listChangesAfter(
   return listChanges(db, event_id, sql`seq > ${seq}`, limit)
 }
 
-/** The first changes after a time (epoch milliseconds), oldest first. */
 export async function listChangesSince(
   db: Queries,
   event_id: number,

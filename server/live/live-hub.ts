@@ -1,18 +1,16 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { LIVE_HEARTBEAT_MS, LIVE_STREAMS } from '../../contract/limits.ts'
 import type { Database } from '../db/sql.ts'
-import { addressScope } from '../limits/address-scope.ts'
-import { createSeats } from '../limits/seats.ts'
+import { addressScope } from '../http/client-address.ts'
+import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import type { Log } from '../log.ts'
 import { CHANGES_CHANNEL, listChangesAfter, readLiveState } from './changes.ts'
-import { endSignedOut, SESSIONS_CHANNEL } from './ended-sessions.ts'
-import type { ListValid } from './ended-sessions.ts'
-import { beginStream, HEARTBEAT, sendTo } from './live-stream.ts'
-import type { LiveStream } from './live-stream.ts'
-import { isFor, readMissed, tellChanges, TOLD_AT_ONCE_MAX } from './told-changes.ts'
-import type { Tell, Told } from './told-changes.ts'
+import { endSignedOut, SESSIONS_CHANNEL, beginStream, HEARTBEAT, sendTo } from './live-stream.ts'
+import type { ListValid, LiveStream } from './live-stream.ts'
+import { isFor, readMissed, publishChanges, PUBLISHED_AT_ONCE_MAX } from './published-changes.ts'
+import type { PublishChange, Published } from './published-changes.ts'
 
-/** Pause between two tellings. What happens meanwhile goes out together: a hundred likes in one write to each listener. */
+/** Pause between two publications. What happens meanwhile goes out together: a hundred likes in one write to each listener. */
 const PAUSE_MS = 150
 /** To write to 2,000 listeners takes some 30 ms: a request must not wait for all of them. */
 const LISTENERS_A_TURN = 25
@@ -21,29 +19,26 @@ const RETRY_MS = 2_000
 
 interface LiveHubParts<Event> {
   db: Database
-  tell: Tell<Event>
+  publish: PublishChange<Event>
   listValid: ListValid
   now: () => number
   log: Log
 }
 
-export interface NewListener extends Pick<LiveStream, 'user_id' | 'session' | 'outgoing'> {
+interface NewListener extends Pick<LiveStream, 'user_id' | 'session' | 'outgoing'> {
   /** The client's network address. */
   address: string
-  /** The change that it heard last, as it says; undefined: none. */
+  /** The change that it received last, as it says; undefined: none. */
   lastSeq: number | undefined
 }
 
-/** The live streams of this process. */
 export interface LiveHub<Event> {
   /**
    * Answers with the event's live stream: what was missed, then all that happens, until the listener goes. Rejects with
    * 429, before anything is sent, where too many listen.
    */
   join: (event: Event, listener: NewListener) => Promise<void>
-  /** How many listen. */
   count: () => number
-  /** Ends every stream. */
   close: () => void
 }
 
@@ -53,43 +48,46 @@ interface ListenedEvent {
   user_id: number
 }
 
-/** An event that someone listens to. */
-interface Room<Event> {
+interface Audience<Event> {
   event: Event
-  /** The newest change that was told here. */
+  /** The newest change that was published to it. */
   seq: number
   streams: Set<LiveStream>
-  isTelling: boolean
-  /** There may be changes that the room was not told yet. */
+  isPublishing: boolean
+  /** There may be changes that were not published to it yet. */
   isBehind: boolean
 }
 
 export function createLiveHub<Event extends ListenedEvent>(
   parts: LiveHubParts<Event>,
 ): LiveHub<Event> {
-  const { db, tell, listValid, log } = parts
-  const rooms = new Map<number, Room<Event>>()
-  const seats = createSeats({ each: LIVE_STREAMS.perAddress, inAll: LIVE_STREAMS.perProcess })
+  const { db, publish, listValid, log } = parts
+  const audiences = new Map<number, Audience<Event>>()
+  const limit = createConcurrencyLimit({
+    each: LIVE_STREAMS.perAddress,
+    inAll: LIVE_STREAMS.perProcess,
+  })
   let isClosed = false
 
   const stopListening = db.listen(CHANGES_CHANNEL, (event_id) => {
-    const changed = event_id === undefined ? [...rooms.values()] : [rooms.get(Number(event_id))]
-    for (const room of changed) if (room) void tellAll(room)
+    const changed =
+      event_id === undefined ? [...audiences.values()] : [audiences.get(Number(event_id))]
+    for (const audience of changed) if (audience) void publishAll(audience)
   })
-  const stopHearingOfSessions = db.listen(SESSIONS_CHANNEL, (user_id) => {
-    void sendSignedOutAway(user_id === undefined ? undefined : Number(user_id))
+  const stopSessionListening = db.listen(SESSIONS_CHANNEL, (user_id) => {
+    void endSignedOutStreams(user_id === undefined ? undefined : Number(user_id))
   })
   const heartbeat = setInterval(() => {
     void inTurns(allStreams(), (stream) => sendTo(stream, HEARTBEAT))
-    void sendSignedOutAway()
+    void endSignedOutStreams()
   }, LIVE_HEARTBEAT_MS).unref()
 
   function* allStreams(): Generator<LiveStream> {
-    for (const { streams } of rooms.values()) yield* streams
+    for (const { streams } of audiences.values()) yield* streams
   }
 
   /** Ends the streams, of one user or all, whose session has ended. After a failure the next heartbeat does. */
-  async function sendSignedOutAway(user_id?: number): Promise<void> {
+  async function endSignedOutStreams(user_id?: number): Promise<void> {
     const all = [...allStreams()]
     const streams = user_id === undefined ? all : all.filter((each) => each.user_id === user_id)
     await endSignedOut(streams, listValid).catch((error: unknown) => {
@@ -97,48 +95,53 @@ export function createLiveHub<Event extends ListenedEvent>(
     })
   }
 
-  /** Tells a room all that is new, and goes on for as long as there is more. */
-  async function tellAll(room: Room<Event>): Promise<void> {
-    room.isBehind = true
-    if (room.isTelling) return
-    room.isTelling = true
-    while (room.isBehind && room.streams.size > 0) {
-      room.isBehind = false
+  /** Publishes to an audience all that is new, and goes on for as long as there is more. */
+  async function publishAll(audience: Audience<Event>): Promise<void> {
+    audience.isBehind = true
+    if (audience.isPublishing) return
+    audience.isPublishing = true
+    while (audience.isBehind && audience.streams.size > 0) {
+      audience.isBehind = false
       try {
-        await tellNews(room)
+        await publishNews(audience)
         await wait(PAUSE_MS)
       } catch (error) {
-        log.error('live changes could not be told', { error })
-        room.isBehind = true
+        log.error('live changes could not be published', { error })
+        audience.isBehind = true
         await wait(RETRY_MS, undefined, { ref: false })
       }
     }
-    room.isTelling = false
+    audience.isPublishing = false
   }
 
-  async function tellNews(room: Room<Event>): Promise<void> {
-    const changes = await listChangesAfter(db, room.event.id, room.seq, TOLD_AT_ONCE_MAX)
+  async function publishNews(audience: Audience<Event>): Promise<void> {
+    const changes = await listChangesAfter(
+      db,
+      audience.event.id,
+      audience.seq,
+      PUBLISHED_AT_ONCE_MAX,
+    )
     const last = changes.at(-1)
-    if (!last || changes.some(({ kind }) => kind === 'pause')) await sendAway(room)
+    if (!last || changes.some(({ kind }) => kind === 'pause')) await endForbidden(audience)
     if (!last) return
-    const told = await tellChanges(room.event, changes, tell)
-    room.seq = last.seq
-    if (changes.length === TOLD_AT_ONCE_MAX) room.isBehind = true
-    await spread(room, told)
+    const published = await publishChanges(audience.event, changes, publish)
+    audience.seq = last.seq
+    if (changes.length === PUBLISHED_AT_ONCE_MAX) audience.isBehind = true
+    await send(audience, published)
   }
 
   /** Ends the streams of those who may not listen any more. */
-  async function sendAway(room: Room<Event>): Promise<void> {
-    const state = await readLiveState(db, room.event.id)
-    if (!state) endAll(room)
-    else if (state.isPaused) endAll(room, room.event.user_id)
+  async function endForbidden(audience: Audience<Event>): Promise<void> {
+    const state = await readLiveState(db, audience.event.id)
+    if (!state) endAll(audience)
+    else if (state.isPaused) endAll(audience, audience.event.user_id)
   }
 
   async function join(event: Event, listener: NewListener): Promise<void> {
     const { user_id, session, outgoing } = listener
-    const leaveSeat = seats.take(addressScope(listener.address))
-    outgoing.on('close', leaveSeat)
-    if (outgoing.closed) leaveSeat()
+    const release = limit.acquire(addressScope(listener.address))
+    outgoing.on('close', release)
+    if (outgoing.closed) release()
     const missed = await readAllMissed(event, listener)
     if (outgoing.closed || outgoing.destroyed) return
     const isRefused = !missed || (missed.isPaused && user_id !== event.user_id)
@@ -146,10 +149,10 @@ export function createLiveHub<Event extends ListenedEvent>(
     enter(event, { user_id, session, seq: missed.seq, outgoing }, missed.frames)
   }
 
-  /** The room may tell more while it is read: a newcomer gets that too. */
+  /** More may be published while it is read: a newcomer gets that too. */
   async function readAllMissed(event: Event, { user_id, lastSeq }: NewListener) {
     let missed = await readMissed(parts, event, { user_id, lastSeq })
-    while (missed && (rooms.get(event.id)?.seq ?? 0) > missed.seq) {
+    while (missed && (audiences.get(event.id)?.seq ?? 0) > missed.seq) {
       const { seq, frames } = missed
       const more = await readMissed(parts, event, { user_id, lastSeq: seq })
       missed = more && { ...more, frames: frames + more.frames }
@@ -158,52 +161,61 @@ export function createLiveHub<Event extends ListenedEvent>(
   }
 
   function enter(event: Event, stream: LiveStream, first: string): void {
-    const room = rooms.get(event.id) ?? openRoom(event, stream.seq)
-    room.streams.add(stream)
-    // Knows the event by its room: everybody who joins brings a row of it, which nobody needs for as long as they listen.
+    const audience = audiences.get(event.id) ?? openAudience(event, stream.seq)
+    audience.streams.add(stream)
+    // Knows the event by its audience: everybody who joins brings a row of it, which nobody needs for as long as they listen.
     stream.outgoing.on('close', () => {
-      const { id } = room.event
-      room.streams.delete(stream)
-      if (room.streams.size === 0 && rooms.get(id) === room) rooms.delete(id)
+      const { id } = audience.event
+      audience.streams.delete(stream)
+      if (audience.streams.size === 0 && audiences.get(id) === audience) audiences.delete(id)
     })
     beginStream(stream, first)
-    // A change between reading and entering an empty room was told to nobody.
-    void tellAll(room)
+    // A change between reading and entering an empty audience was published to nobody.
+    void publishAll(audience)
   }
 
-  function openRoom(event: Event, seq: number): Room<Event> {
-    const room = { event, seq, streams: new Set<LiveStream>(), isTelling: false, isBehind: false }
-    rooms.set(event.id, room)
-    return room
+  function openAudience(event: Event, seq: number): Audience<Event> {
+    const audience = {
+      event,
+      seq,
+      streams: new Set<LiveStream>(),
+      isPublishing: false,
+      isBehind: false,
+    }
+    audiences.set(event.id, audience)
+    return audience
   }
 
   return {
     join,
-    count: seats.count,
+    count: limit.count,
     close() {
       isClosed = true
       stopListening()
-      stopHearingOfSessions()
+      stopSessionListening()
       clearInterval(heartbeat)
-      for (const room of rooms.values()) endAll(room)
+      for (const audience of audiences.values()) endAll(audience)
     },
   }
 }
 
-/** Ends the streams of a room, but for those of one user. */
-function endAll({ streams }: Room<unknown>, exceptOf?: number): void {
+/** Ends the streams of an audience, but for those of one user. */
+function endAll({ streams }: Audience<unknown>, exceptOf?: number): void {
   for (const { user_id, outgoing } of streams) {
     if (exceptOf === undefined || user_id !== exceptOf) outgoing.end()
   }
 }
 
-/** Sends each listener what it may hear of this and has not heard yet, in one write. */
-async function spread({ streams, seq }: Room<unknown>, told: readonly Told[]): Promise<void> {
-  const whole = toBytes(told)
+/** Sends each listener what it may receive of this and has not received yet, in one write. */
+async function send(
+  { streams, seq }: Audience<unknown>,
+  published: readonly Published[],
+): Promise<void> {
+  const whole = toBytes(published)
   await inTurns(streams, (stream) => {
-    const news = told.filter((each) => each.seq > stream.seq && isFor(each, stream.user_id))
+    const news = published.filter((each) => each.seq > stream.seq && isFor(each, stream.user_id))
     stream.seq = Math.max(stream.seq, seq)
-    if (news.length > 0) sendTo(stream, news.length === told.length ? whole : toBytes(news))
+    if (news.length > 0) sendTo(stream, news.length === published.length ? whole : toBytes(news))
   })
 }
 
@@ -220,6 +232,6 @@ async function inTurns(
   }
 }
 
-function toBytes(told: readonly Told[]): Buffer {
-  return Buffer.from(told.map(({ frame }) => frame).join(''))
+function toBytes(published: readonly Published[]): Buffer {
+  return Buffer.from(published.map(({ frame }) => frame).join(''))
 }

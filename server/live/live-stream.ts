@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { liveMessage } from '../../contract/live-messages.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
+import type { Queries } from '../db/sql.ts'
 
 /** A listener with this much unsent is too slow: its line is cut, and goes on from its last event when it reconnects. */
 const UNREAD_MAX_BYTES = 64 * 1024
@@ -14,7 +16,6 @@ export const STREAM_HEADERS: Readonly<Record<string, string>> = {
   'x-accel-buffering': 'no',
 }
 
-/** One who listens to an event. */
 export interface LiveStream {
   user_id: number | undefined
   /** Hash of the token that they came with; undefined: a guest. */
@@ -52,4 +53,37 @@ export function sendTo({ outgoing }: LiveStream, bytes: Buffer): void {
   if (outgoing.destroyed || outgoing.writableEnded) return
   if (outgoing.writableLength > UNREAD_MAX_BYTES) outgoing.destroy()
   else outgoing.write(bytes)
+}
+
+/** Channel that tells that a user has ended sessions; the message is the user's id. */
+export const SESSIONS_CHANNEL = 'ended_sessions'
+
+/** SQLite takes 32,766 values in a statement, and answers nothing else meanwhile: 500 take about a millisecond. */
+const LOOKED_UP_AT_ONCE = 500
+
+/** Which of these sessions, named by their tokens' hashes, have not ended. */
+export type ListValid = (sessions: readonly string[]) => Promise<string[]>
+
+/** Tells listeners that sessions of a user have ended, once the transaction is committed. */
+export async function notifySessionsEnded(tx: Queries, user_id: number): Promise<void> {
+  await tx.notify(SESSIONS_CHANNEL, String(user_id))
+}
+
+/** Ends the streams whose session has ended: who still listens comes back as the guest they are. */
+export async function endSignedOut(
+  streams: Iterable<LiveStream>,
+  listValid: ListValid,
+): Promise<void> {
+  const bySession = Map.groupBy(streams, ({ session }) => session)
+  const sessions = [...bySession.keys()].filter((session) => session !== undefined)
+  for (let at = 0; at < sessions.length; at += LOOKED_UP_AT_ONCE) {
+    const some = sessions.slice(at, at + LOOKED_UP_AT_ONCE)
+    const valid = new Set(await listValid(some))
+    const ended = some.filter((session) => !valid.has(session))
+    for (const { outgoing } of ended.flatMap((session) => bySession.get(session) ?? [])) {
+      outgoing.end()
+    }
+    // SQLite answers within the same turn: requests go first.
+    await nextTurn()
+  }
 }

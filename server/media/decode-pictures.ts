@@ -10,17 +10,7 @@ import type { Size } from '../../film/film-context.ts'
 type Decoded = FilmPicture<Canvas>
 
 /** Pictures of a film, decoded shortly before they are shown and freed afterwards: of thirty photos a few are in memory. */
-interface DecodedPictures {
-  /** In the film's order; only the pictures of the last `have` are defined. */
-  images: (Decoded | undefined)[]
-  /** Resolves when these are decoded, and begins to decode the next one. */
-  have: (shown: readonly number[]) => Promise<void>
-}
-
-export function createDecodedPictures(
-  pictures: readonly (string | Uint8Array)[],
-  film: Size,
-): DecodedPictures {
+export function createDecodedPictures(pictures: readonly (string | Uint8Array)[], film: Size) {
   const images: (Decoded | undefined)[] = pictures.map(() => undefined)
   const decoding = new Map<number, Promise<Decoded>>()
   const decode = (index: number): Promise<Decoded> => {
@@ -29,8 +19,10 @@ export function createDecodedPictures(
     return begun
   }
   return {
+    /** In the film's order; only the pictures of the last `have` are defined. */
     images,
-    async have(shown) {
+    /** Resolves when these are decoded, and begins to decode the next one. */
+    async have(shown: readonly number[]): Promise<void> {
       const next = Math.max(...shown) + 1
       for (const index of decoding.keys()) {
         // The film shows the first one again at its end.

@@ -1,5 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import type { Size } from '../../film/film-context.ts'
 import { FPS } from '../../film/film-timeline.ts'
 
@@ -29,13 +31,6 @@ function hasCanvas(): boolean {
   })
 }
 
-interface Encoder {
-  /** Takes the next frame, RGBA. Resolves when it wants another; rejects when ffmpeg has ended. */
-  add: (frame: Uint8Array) => Promise<void>
-  /** Resolves when the file is whole. */
-  finish: () => Promise<void>
-}
-
 /**
  * Two thirds of the work of "superfast" alone, as sharp and a little larger: in pictures that move slowly and fade, finer motion
  * search finds nothing, but lookahead does, and a film has no cuts.
@@ -52,7 +47,7 @@ const COLOURS =
 export function startEncoder(
   { width, height }: Size,
   { output, music }: { output: string; music?: string | undefined },
-): Encoder {
+) {
   const raw = `-f rawvideo -pix_fmt rgba -s ${width}x${height} -r ${FPS} -i pipe:0`
   const colours = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'
   const sound = music === undefined ? ['-an'] : ['-f', 'aac', '-i', music, '-c:a', 'copy']
@@ -75,15 +70,47 @@ export function startEncoder(
   let taken = Promise.resolve()
 
   return {
-    async add(frame) {
+    /** Takes the next frame, RGBA. Resolves when it wants another; rejects when ffmpeg has ended. */
+    async add(frame: Uint8Array): Promise<void> {
       // The next one is drawn while this one is written: so both are at work all the time.
       await Promise.race([taken, ended])
       if (ffmpeg.exitCode !== null) return ended
       taken = new Promise((resolve) => ffmpeg.stdin.write(frame, () => resolve()))
     },
-    async finish() {
+    /** Resolves when the file is whole. */
+    async finish(): Promise<void> {
       ffmpeg.stdin.end()
       await ended
     },
   }
+}
+
+/** Writes the frames of a loop round and round, as many as a film takes: nothing of it is encoded anew. */
+export async function layMusic(loop: string, seconds: number, output: string): Promise<void> {
+  const frames = await framesOf(loop)
+  const count = Math.round((seconds * SAMPLE_RATE) / FRAME_SAMPLES)
+  const all = Array.from({ length: count }, (_, at) => frames[at % frames.length] as Buffer)
+  await writeFile(output, Buffer.concat(all))
+}
+
+async function framesOf(loop: string): Promise<Buffer[]> {
+  const words = ['-v', 'error', '-nostdin', '-i', loop, '-c:a', 'copy', '-f', 'adts', 'pipe:1']
+  const { stdout } = await promisify(execFile)('ffmpeg', words, { encoding: 'buffer' })
+  // The first one is the last one once more, for players: they decode it and do not play it. Here it would be heard.
+  return adtsFrames(stdout).slice(1)
+}
+
+export const SAMPLE_RATE = 48_000
+export const FRAME_SAMPLES = 1024
+
+/** The frames of an AAC stream. Each says its own length (ISO/IEC 14496-3, ADTS). */
+export function adtsFrames(stream: Buffer): Buffer[] {
+  const frames: Buffer[] = []
+  for (let at = 0; at < stream.length;) {
+    const length = (stream.readUIntBE(at + 3, 3) >> 5) & 0x1fff
+    if (length === 0) throw new Error(`no frame of AAC at byte ${at}`)
+    frames.push(stream.subarray(at, at + length))
+    at += length
+  }
+  return frames
 }

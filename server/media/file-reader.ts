@@ -5,6 +5,12 @@ const WINDOW_BYTES = 128 * 1024
 /** Twice what a PNG of 30 MB in chunks of 1 KiB takes. Each costs about a microsecond, and a hostile file has millions. */
 const TAKES_MAX = 200_000
 
+/** A run of a file's bytes: from `start` up to, not including, `end`. */
+export interface Run {
+  start: number
+  end: number
+}
+
 /** Reads a file forwards, a window at a time: big files are never whole in memory. */
 export interface FileReader {
   /** Bytes of the whole file. */

@@ -1,9 +1,9 @@
-import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import type { Log } from '../log.ts'
-import { logChildErrors } from './child-errors.ts'
-import type { FilmAnswer, FilmRequest } from './film-messages.ts'
+import { logChildErrors, startProcess } from './child-process.ts'
+import type { FilmConfig } from '../../contract/film-config.ts'
+import type { Title } from '../../film/draw-title.ts'
 
 /** Makes films, each in a process of its own. */
 export interface FilmProcess {
@@ -37,8 +37,6 @@ export class FilmError extends Error {
 const WORKER = path.join(import.meta.dirname, 'film-worker.ts')
 /** A process that says nothing for so long is killed. It tells its progress every half second of film. */
 const STALL_MS = 60_000
-/** Environment variables that the process gets. */
-const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH', 'SystemRoot']
 /**
  * Makes glibc keep the 8 MB of a frame for the next one. Giving them back to the kernel and having them zeroed again took as long
  * as drawing the frame.
@@ -59,12 +57,7 @@ export function createFilmProcess({
 
   async function render(request: FilmRequest, options: RenderOptions): Promise<void> {
     if (isClosed) throw new FilmError('closed')
-    const child = fork(WORKER, [], {
-      execArgv: [],
-      env: { ...passedOn(), ...KEEP_MEMORY },
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    })
+    const child = startProcess(WORKER, { env: KEEP_MEMORY })
     logChildErrors(child, 'film process', log)
     children.add(child)
     try {
@@ -87,11 +80,6 @@ export function createFilmProcess({
   }
 }
 
-function passedOn(): NodeJS.ProcessEnv {
-  return Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]))
-}
-
-/** Resolves when the process says that the film is made. */
 function follow(
   child: ChildProcess,
   request: FilmRequest,
@@ -127,3 +115,17 @@ async function end(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL')
   await gone
 }
+
+export interface FilmRequest {
+  /** Local files, or the bytes where photos lie elsewhere, in the config's order. */
+  pictures: (string | Uint8Array)[]
+  config: FilmConfig
+  title: Title
+  /** The file of its music; undefined: it is silent. */
+  loop: string | undefined
+  /** The file to write. */
+  output: string
+}
+
+/** What it answers: how far it is, again and again, and at last how it went. */
+export type FilmAnswer = { percent: number } | { isDone: true } | { failed: string }

@@ -10,10 +10,9 @@ import { drawFrame } from '../../film/draw-frame.ts'
 import { TITLE_FONT } from '../../film/draw-title.ts'
 import { FPS, layersAt, timeline } from '../../film/film-timeline.ts'
 import { createDecodedPictures } from './decode-pictures.ts'
-import { startEncoder } from './ffmpeg.ts'
-import type { FilmAnswer, FilmRequest } from './film-messages.ts'
-import { lowerPriority } from './lower-priority.ts'
-import { layMusic } from './film-sound.ts'
+import { startEncoder, layMusic } from './ffmpeg.ts'
+import type { FilmAnswer, FilmRequest } from './film-process.ts'
+import { lowerPriority } from './child-process.ts'
 
 const FILM = { width: 1080, height: 1920 }
 /** How far it is, is said so often. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { withFileReader } from './file-reader.ts'
-import { checkJpeg, NO_END } from './jpeg-structure.ts'
+import { inspectJpeg, NO_END } from './jpeg-file.ts'
 import { maxPixels } from './photo-limits.ts'
 
 const END = Buffer.from([0xff, 0xd9])
@@ -12,7 +12,7 @@ const LAST_PX = 8
  */
 export async function endJpeg(jpeg: Buffer): Promise<Buffer> {
   if (jpeg.subarray(-2).equals(END)) return jpeg
-  if ((await withFileReader(jpeg, checkJpeg)) !== NO_END) return jpeg
+  if ((await withFileReader(jpeg, inspectJpeg)).damage !== NO_END) return jpeg
   const ended = Buffer.concat([withoutFilling(jpeg), END])
   // The decoder warns where the pixels' data end before the pixels do. For the last of them it decodes all.
   const limitInputPixels = maxPixels('jpeg', false)

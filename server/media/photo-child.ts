@@ -1,8 +1,7 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { Log } from '../log.ts'
-import { logChildErrors } from './child-errors.ts'
+import { logChildErrors, startProcess } from './child-process.ts'
 import type { PhotoAnswer, PhotoRequest } from './photo-messages.ts'
 
 export interface PhotoChild {
@@ -23,9 +22,6 @@ const WORKER = path.join(import.meta.dirname, 'photo-worker.ts')
 /** Beside the code, where nobody else may write: what is read from here runs. */
 const COMPILED = path.join(import.meta.dirname, '../../node_modules/.cache/photo-process')
 
-/** What a child may know of our environment: it decodes hostile bytes and needs no password. */
-const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH', 'SystemRoot']
-
 /**
  * For glibc: buffers of a picture come from one arena, and what lies free at its end goes back to the kernel after each photo. It comes
  * in pages of 2 MB, not of 4 kB, where the kernel gives these to whom asks: taking it anew for each photo then costs no time.
@@ -42,11 +38,9 @@ const YOUNG = '--max-semi-space-size=1'
 
 /** Starts a photo process. It does not keep this one running, and ends with it. */
 export function startPhotoChild(log?: Log): PhotoChild {
-  const child = fork(WORKER, [], {
+  const child = startProcess(WORKER, {
     execArgv: [YOUNG],
-    env: { ...passedOn(), ...MALLOC, NODE_COMPILE_CACHE: COMPILED },
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { ...MALLOC, NODE_COMPILE_CACHE: COMPILED },
   })
   const errors = logChildErrors(child, 'photo process', log)
   child.unref()
@@ -92,10 +86,6 @@ export function startPhotoChild(log?: Log): PhotoChild {
       await gone
     },
   }
-}
-
-function passedOn(): NodeJS.ProcessEnv {
-  return Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]))
 }
 
 function isAnswer(value: unknown): value is PhotoAnswer {

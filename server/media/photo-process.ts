@@ -4,7 +4,7 @@ import type { ImageWidth } from '../../contract/image-widths.ts'
 import type { Log } from '../log.ts'
 import { startPhotoChild } from './photo-child.ts'
 import type { PhotoChild } from './photo-child.ts'
-import { PhotoError } from './photo-error.ts'
+import { PhotoError } from './photo-messages.ts'
 import type { OrmaIcons } from './orma-icons.ts'
 import type { PhotoAnswer, PhotoInput, PhotoRequest, RenderedBy } from './photo-messages.ts'
 import type {

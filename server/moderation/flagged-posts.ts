@@ -3,31 +3,18 @@ import { sql } from '../db/sql.ts'
 import type { Queries, Transaction } from '../db/sql.ts'
 import { recordChange } from '../live/changes.ts'
 import { joinBurst } from '../posts/bursts.ts'
-import { selectPosts } from '../posts/posts.ts'
+import { endProcessing, selectPosts } from '../posts/posts.ts'
 import type { PostRow, Rendered } from '../posts/posts.ts'
 
-/**
- * Ends the processing of a photo that waits for the owner before it is shown; beside `publishPost` and `failPost`. False where
- * it no longer waits for that.
- */
-export async function flagPost(
+/** Ends the processing of a photo that waits for the owner before it is shown. False where it no longer waits for that. */
+export function flagPost(
   tx: Queries,
   post_id: number,
   reason: ReviewReason,
   made: Rendered,
 ): Promise<boolean> {
-  const post = await tx.get<{ event_id: number }>(sql`
-    update posts set status = 'FAILEDBYNUDITY', review_reason = ${reason}, width = ${made.width},
-           height = ${made.height}, thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes},
-           lacks_full = ${made.lacksFull ? 1 : 0}, probabilities = ${made.probabilities ?? null}
-     where id = ${post_id} and status = 'READYFORPROCESSING'
-    returning event_id`)
-  if (!post) return false
-  const { event_id } = post
-  await tx.run(sql`
-    update events set storage_bytes = storage_bytes + ${made.rendition_bytes} where id = ${event_id}`)
-  await recordChange(tx, { event_id, kind: 'post', post_id })
-  return true
+  const how = sql`status = 'FAILEDBYNUDITY', review_reason = ${reason}`
+  return endProcessing(tx, post_id, made, { how, shown: 0 })
 }
 
 /** Whether its owner looks at this photo before it is shown: photos of others, where the owner wants to. */
@@ -56,7 +43,6 @@ export async function approvePost(
   return true
 }
 
-/** The photos of an event that wait for its owner, newest first. With a user: that user's alone. */
 export async function listFlagged(
   db: Queries,
   event_id: number,

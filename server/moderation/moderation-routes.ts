@@ -1,30 +1,25 @@
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
-import { texts } from '../../contract/texts.ts'
 import { sql, sqlList } from '../db/sql.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import { recordAct } from '../events/audit.ts'
 import type { EventRow } from '../events/events.ts'
-import { ownerOnly } from '../events/require-event.ts'
-import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { selectPosts } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import { toPosts } from '../posts/post-wire.ts'
-import { holdPost, requirePost } from '../posts/read-posts.ts'
-import type { SignedMedia } from '../posts/signed-media.ts'
+import { lockPost, requirePost } from '../posts/read-posts.ts'
 import { approvePost, listFlagged } from './flagged-posts.ts'
 
-interface ModerationParts {
-  db: Database
-  access: EventAccess
-  signedMedia: SignedMedia
-  now: () => number
-}
-
 /** Photos that wait for the owner of their Orma, who approves them here; to reject one is to delete the post. */
-export function moderationRoutes({ db, access, signedMedia, now }: ModerationParts): Route[] {
+export function moderationRoutes({
+  db,
+  access,
+  signedMedia,
+  now,
+}: Pick<Parts, 'db' | 'access' | 'signedMedia' | 'now'>): Route[] {
   return [
     handle(api.listFlaggedPosts, {
       load: access.requireEvent,
@@ -39,16 +34,16 @@ export function moderationRoutes({ db, access, signedMedia, now }: ModerationPar
       load: async (subject) => {
         const event = await access.requireEvent(subject)
         const row = await requirePost(db, event, subject.params.post_id, subject.user.id)
-        if (event.user_id !== subject.user.id) throw ownerOnly()
+        if (event.user_id !== subject.user.id) throw new HttpError('owner_only')
         return { event, post_id: row.id }
       },
       run: async ({ loaded: { event, post_id }, user }) => {
         const row = await db.transaction(async (tx) => {
-          await holdPost(tx, event, post_id, user.id)
+          await lockPost(tx, event, post_id, user.id)
           await approve(tx, event, post_id, now())
           return requirePost(tx, event, post_id, user.id)
         })
-        if (row.status !== 'COMPLETED') throw notFlagged()
+        if (row.status !== 'COMPLETED') throw new HttpError('not_flagged')
         const [post] = await toPosts(db, event, [row], user.id)
         if (!post) throw new Error('a post got lost on its way out')
         return { success: true as const, post }
@@ -96,8 +91,4 @@ async function approve(
 ): Promise<void> {
   if (!(await approvePost(tx, post_id, nowMs))) return
   await recordAct(tx, { event_id, user_id, action: 'approve', post_id }, nowMs)
-}
-
-function notFlagged(): HttpError {
-  return new HttpError(409, texts.server.notFlagged, 'not_flagged')
 }

@@ -2,10 +2,9 @@ import type { ReviewReason } from '../../contract/entities.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Probabilities } from '../media/nudity-model.ts'
-import { PhotoError } from '../media/photo-error.ts'
+import { PhotoError } from '../media/photo-messages.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 
-/** What a check says of a photo. */
 export interface Checked {
   /** Why the owner has to look at it first; undefined: nothing speaks against it. */
   reason: Extract<ReviewReason, 'nudity' | 'unchecked'> | undefined
@@ -26,8 +25,7 @@ interface NudityCheckParts {
   log: Log
 }
 
-/** The check that the operator wants; undefined: none. */
-export function wantedCheck(
+export function configuredCheck(
   { moderation, moderationThreshold: threshold }: Config,
   parts: Omit<NudityCheckParts, 'threshold'>,
 ): NudityCheck | undefined {

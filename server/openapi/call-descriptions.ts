@@ -1,19 +1,47 @@
 import { CLIENT_ERRORS_PER_ADDRESS } from '../../contract/limits.ts'
 import { accountCalls } from './calls/account-calls.ts'
-import { archiveCalls } from './calls/archive-calls.ts'
+import { archiveCalls, peopleCalls } from './calls/owner-calls.ts'
 import { ormaCalls } from './calls/orma-calls.ts'
-import { peopleCalls } from './calls/people-calls.ts'
 import { postCalls } from './calls/post-calls.ts'
 import { uploadCalls } from './calls/upload-calls.ts'
-import type { CallName, Descriptions } from './describe-call.ts'
+import { api } from '../../contract/api.ts'
+import type { Api } from '../../contract/api.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { ErrorCode } from '../http/http-error.ts'
+import type { HeaderName } from './headers.ts'
 
-const pageCalls: Descriptions<'reportClientError'> = {
+export type CallName = keyof Api
+
+/** The contract's table by name. */
+export const ENDPOINTS: Readonly<Record<CallName, Endpoint>> = { ...api }
+
+/** What the contract's table cannot tell of a call. */
+export interface CallDescription {
+  title: string
+  /** What it does, and what a caller has to know of it. */
+  does: string
+  /** Who may, where signed in or not does not say it. */
+  who?: string
+  /** Of each good status. */
+  answers?: Readonly<Record<number, string>>
+  /** Headers besides those that every call of its kind has. */
+  sends?: readonly HeaderName[]
+  answersWith?: readonly HeaderName[]
+  /** Refusals besides those that every call of its kind has. */
+  errors?: readonly ErrorCode[]
+  /** It looks at nothing but itself: no refusals but its own. */
+  isBare?: true
+}
+
+export type CallDescriptions = Partial<Record<CallName, CallDescription>>
+
+const pageCalls = {
   reportClientError: {
     title: 'Tell of an error',
     does: `Has the operator’s metrics count an error of which the server knows nothing by itself. Who and where is neither asked nor kept; an address may tell of ${CLIENT_ERRORS_PER_ADDRESS.max} an hour.`,
     errors: ['too_many_requests'],
   },
-}
+} satisfies CallDescriptions
 
 /** The parts of the description, in the order in which a newcomer needs them. */
 export const CALL_GROUPS = [
@@ -27,7 +55,7 @@ export const CALL_GROUPS = [
 ] as const
 
 /** Of every call of the contract: one that is missing is an error of types. */
-export const CALLS: Descriptions<CallName> = {
+export const CALLS: Readonly<Record<CallName, CallDescription>> = {
   ...accountCalls,
   ...ormaCalls,
   ...postCalls,

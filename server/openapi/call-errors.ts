@@ -1,9 +1,8 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { CALLS } from './call-descriptions.ts'
-import { ENDPOINTS } from './describe-call.ts'
-import type { CallName } from './describe-call.ts'
-import { ERRORS } from './error-catalogue.ts'
-import type { ErrorCode } from './error-catalogue.ts'
+import { CALLS, ENDPOINTS } from './call-descriptions.ts'
+import type { CallName } from './call-descriptions.ts'
+import { ERRORS } from '../http/http-error.ts'
+import type { ErrorCode } from '../http/http-error.ts'
 
 /** Of whatever call. */
 export const ERRORS_OF_ALL: readonly ErrorCode[] = [

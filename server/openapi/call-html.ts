@@ -3,7 +3,6 @@ import { API_BASE } from '../../contract/api.ts'
 import { escapeHtml } from '../../contract/document.ts'
 import { ERRORS_OF_ALL } from './call-errors.ts'
 import type { Content, Operation, Parameter } from './operation.ts'
-import { schemaHtml } from './schema-html.ts'
 
 /** A value that is sent or answered, with what is to be known of it. */
 export interface Item {
@@ -94,4 +93,37 @@ function refusalItems([status, { description }]: [string, { description: string 
 
 function marked(type: string, place: string, required: boolean): string {
   return [place, type, required ? '' : 'optional'].filter(Boolean).join(', ')
+}
+
+/** A schema in a line, in the notation of types; named shapes are links to where they are told. */
+export function schemaHtml(schema: JsonSchema | boolean | undefined): string {
+  if (typeof schema !== 'object') return 'anything'
+  const { $ref, anyOf, oneOf, enum: values, type, items, properties } = schema
+  if ($ref) return shapeLink($ref)
+  const options = anyOf ?? oneOf
+  if (options) return options.map(schemaHtml).join(' | ')
+  if ('const' in schema) return literal(schema.const)
+  if (values) return values.map(literal).join(' | ')
+  if (schema.contentMediaType) return 'file'
+  if (type === 'array') return `${schemaHtml(items as JsonSchema)}[]`
+  if (properties) return `{ ${fieldsHtml(schema).join(', ')} }`
+  if (type === 'object') return `{ [name]: ${schemaHtml(schema.additionalProperties)} }`
+  return [type].flat().join(' | ') || 'bytes'
+}
+
+/** Fields of an object, `name?` for one that may be absent. */
+function fieldsHtml({ properties = {}, required = [] }: JsonSchema): string[] {
+  return Object.entries(properties).map(([name, schema]) => {
+    const mark = required.includes(name) ? '' : '?'
+    return `${escapeHtml(name)}${mark}: ${schemaHtml(schema)}`
+  })
+}
+
+function shapeLink(ref: string): string {
+  const name = escapeHtml(ref.split('/').at(-1) ?? '')
+  return `<a href="#${name}">${name}</a>`
+}
+
+function literal(value: unknown): string {
+  return escapeHtml(JSON.stringify(value))
 }

@@ -1,25 +1,26 @@
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
-import { listAllComments } from '../comments/all-comments.ts'
-import type { Database } from '../db/sql.ts'
-import type { EventAccess } from '../events/require-event.ts'
+import { sql } from '../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { listPostsOf } from '../posts/feed.ts'
 import { toPosts } from '../posts/post-wire.ts'
-import type { SignedMedia } from '../posts/signed-media.ts'
-import { listPeople } from './people.ts'
-
-interface PeopleParts {
-  db: Database
-  access: EventAccess
-  signedMedia: SignedMedia
-}
+import type { Participant, PhotoComment, PostStatus } from '../../contract/entities.ts'
+import { PEOPLE_AT_ONCE, PAGE_SIZE } from '../../contract/limits.ts'
+import { mediaAddresses } from '../posts/post-media.ts'
+import { commentColumns, toComment } from '../comments/comments.ts'
+import type { CommentRow } from '../comments/comments.ts'
 
 /**
  * How an Orma's owner finds people and photos. Lists go on by id: from what has been deleted meanwhile too, and the same where two
  * came at the same moment.
  */
-export function peopleRoutes({ db, access, signedMedia }: PeopleParts): Route[] {
+export function peopleRoutes({
+  db,
+  access,
+  signedMedia,
+}: Pick<Parts, 'db' | 'access' | 'signedMedia'>): Route[] {
   return [
     handle(api.listPeople, {
       load: access.requireOwnEvent,
@@ -43,4 +44,63 @@ export function peopleRoutes({ db, access, signedMedia }: PeopleParts): Route[] 
       }),
     }),
   ]
+}
+
+interface ParticipantRow {
+  id: number
+  name: string | null
+  photo_count: number
+  comment_count: number
+}
+
+/** Who has posts or comments in an event, with how many, by their ids: the 100 after user `after`. Posts count in every state. */
+async function listPeople(db: Queries, event_id: number, after = 0): Promise<Participant[]> {
+  const rows = await db.all<ParticipantRow>(sql`
+    with counts (user_id, photos, comments) as (
+      select user_id, count(*), 0 from posts where event_id = ${event_id} and user_id > ${after} group by user_id
+       union all
+      select user_id, 0, count(*) from comments where event_id = ${event_id} and user_id > ${after} group by user_id
+    )
+    select u.id, u.name, cast(sum(n.photos) as bigint) as photo_count, cast(sum(n.comments) as bigint) as comment_count
+      from counts n
+      join users u on u.id = n.user_id
+     group by u.id, u.name
+     order by u.id
+     limit ${PEOPLE_AT_ONCE}`)
+  return rows.map(({ id, name, photo_count, comment_count }) => ({
+    User: { id, name },
+    photoCount: photo_count,
+    commentCount: comment_count,
+  }))
+}
+
+interface PhotoCommentRow extends CommentRow {
+  status: PostStatus
+  media_name: string
+  thumbhash: string | null
+}
+
+/** The comments of all posts of an event, newest first: the 24 that are older than comment `after`. */
+async function listAllComments(
+  db: Queries,
+  event_id: number,
+  after: number | undefined,
+): Promise<PhotoComment[]> {
+  const rows = await db.all<PhotoCommentRow>(sql`
+    select ${commentColumns}, p.status, p.media_name, p.thumbhash
+      from comments c
+      join posts p on p.id = c.post_id
+      join users u on u.id = c.user_id
+     where c.event_id = ${event_id} ${after === undefined ? sql`` : sql`and c.id < ${after}`}
+     order by c.id desc
+     limit ${PAGE_SIZE}`)
+  return rows.map((row) => ({
+    ...toComment(row),
+    Post: {
+      id: row.post_id,
+      // Of one that is not shown the blur has to do.
+      compressed_url: row.status === 'COMPLETED' ? mediaAddresses(row.media_name).thumb : null,
+      thumbhash: row.thumbhash,
+    },
+  }))
 }

@@ -1,7 +1,8 @@
 import { sql, sqlList } from '../db/sql.ts'
 import type { Queries, Transaction } from '../db/sql.ts'
 import { outdateFeed, recordChange } from '../live/changes.ts'
-import { hashDistance } from '../media/perceptual-hash.ts'
+import { hashDistance } from '../media/photo-traits.ts'
+import type { PhotoTraits } from '../media/photo-traits.ts'
 
 /**
  * Photos whose hashes differ in at most so many bits look almost alike. Measured on painted photos: of variants (smaller,
@@ -9,8 +10,7 @@ import { hashDistance } from '../media/perceptual-hash.ts'
  * where the motif is the same.
  */
 export const ALIKE_BITS = 10
-/** The longest time from a photo of a burst to the next. */
-export const BURST_GAP_MS = 2 * 60_000
+const BURST_GAP_MS = 2 * 60_000
 
 interface Neighbour {
   id: number
@@ -66,7 +66,6 @@ async function findLonely(tx: Queries, post_id: number): Promise<Lonely | undefi
      where id = ${post_id} and status = 'COMPLETED' and perceptual_hash is not null and burst_id is null`)
 }
 
-/** Which of these bursts two or more shown posts share. */
 export async function sharedBursts(
   db: Queries,
   burstIds: readonly (number | null)[],
@@ -108,4 +107,21 @@ async function renameBursts(
   for (const { id: post_id } of renamed.filter(({ status }) => status === 'COMPLETED')) {
     await recordChange(tx, { event_id, kind: 'post', post_id })
   }
+}
+
+/** Writes down what a photo looks like, and when it was taken as a number. What is known already stays. */
+export async function storeTraits(
+  tx: Queries,
+  post_id: number,
+  { perceptual_hash, sharpness, color }: PhotoTraits,
+): Promise<void> {
+  const post = await tx.get<{ original_date: string }>(
+    sql`select original_date from posts where id = ${post_id}`,
+  )
+  if (!post) return
+  const takenAt = Date.parse(post.original_date)
+  await tx.run(sql`
+    update posts set perceptual_hash = ${perceptual_hash}, sharpness = ${sharpness}, color = ${color},
+           taken_at = ${Number.isNaN(takenAt) ? null : takenAt}
+     where id = ${post_id} and perceptual_hash is null`)
 }

@@ -16,12 +16,12 @@ export function byFeedVersion<Made>(
   const cached = new Map<number, { version: number; made: Promise<Made> }>()
   return ({ id, feed_version: version }) => {
     const known = cached.get(id)
-    const isKept = known !== undefined && known.version >= version
-    const entry = isKept ? known : { version, made: make(id) }
+    const isCached = known !== undefined && known.version >= version
+    const entry = isCached ? known : { version, made: make(id) }
     // To the end, away from those that are forgotten first.
     cached.delete(id)
     cached.set(id, entry)
-    if (isKept) return known.made
+    if (isCached) return known.made
     const { made } = entry
     made.catch(() => {
       if (cached.get(id)?.made === made) cached.delete(id)

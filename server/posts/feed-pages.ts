@@ -24,43 +24,36 @@ interface WhichPosts {
   limit: number
 }
 
-interface KeptPage {
+interface CachedPage {
   answer: WrittenAnswer<Post[]>
   isForAll: boolean
 }
 
-/** Pages of events' feeds. */
-export interface FeedPages {
-  /**
-   * A page as it is now for this viewer. The event's row has to be read in the same request. Rejects with 404 where `after` is no
-   * post of the event.
-   */
-  read: (
-    event: EventOfFeed,
-    which: WhichPosts,
-    viewerId: number | undefined,
-  ) => Promise<WrittenAnswer<Post[]>>
-}
+export type FeedPages = ReturnType<typeof createFeedPages>
 
 /**
  * Caches the bytes of pages of events' feeds (LRU). A page is valid while the event's `feed_version` is the one read before its
  * posts: every change, in any process, counts it up.
  */
-export function createFeedPages(db: Queries, bytesMax = BYTES_MAX): FeedPages {
-  const pages = new Map<string, KeptPage & { version: number }>()
-  const making = new Map<string, Promise<KeptPage>>()
+export function createFeedPages(db: Queries, bytesMax = BYTES_MAX) {
+  const pages = new Map<string, CachedPage & { version: number }>()
+  const making = new Map<string, Promise<CachedPage>>()
   let bytes = 0
 
-  async function make(event: EventOfFeed, which: WhichPosts, viewerId?: number): Promise<KeptPage> {
+  async function make(
+    event: EventOfFeed,
+    which: WhichPosts,
+    viewerId?: number,
+  ): Promise<CachedPage> {
     const posts = await toPosts(db, event, await listRows(db, event.id, which), viewerId)
     return { answer: writeAnswer(api.listPosts, posts), isForAll: isSameForAll(posts) }
   }
 
-  async function makeAndKeep(
+  async function makeAndCache(
     name: string,
     event: EventOfFeed,
     which: WhichPosts,
-  ): Promise<KeptPage> {
+  ): Promise<CachedPage> {
     const page = await make(event, which)
     forget(name)
     pages.set(name, { ...page, version: event.feed_version })
@@ -78,12 +71,15 @@ export function createFeedPages(db: Queries, bytesMax = BYTES_MAX): FeedPages {
     pages.delete(name)
   }
 
-  /** Makes a page once for all who ask for it at the same time. */
-  async function makeOnce(name: string, event: EventOfFeed, which: WhichPosts): Promise<KeptPage> {
+  async function makeOnce(
+    name: string,
+    event: EventOfFeed,
+    which: WhichPosts,
+  ): Promise<CachedPage> {
     const nameNow = `${name} ${event.feed_version}`
     const begun = making.get(nameNow)
     if (begun) return begun
-    const page = makeAndKeep(name, event, which)
+    const page = makeAndCache(name, event, which)
     making.set(nameNow, page)
     try {
       return await page
@@ -93,17 +89,25 @@ export function createFeedPages(db: Queries, bytesMax = BYTES_MAX): FeedPages {
   }
 
   return {
-    async read(event, which, viewerId) {
+    /**
+     * A page as it is now for this viewer. The event's row has to be read in the same request. Rejects with 404 where `after` is no
+     * post of the event.
+     */
+    async read(
+      event: EventOfFeed,
+      which: WhichPosts,
+      viewerId: number | undefined,
+    ): Promise<WrittenAnswer<Post[]>> {
       const { page: number, after, limit } = which
       const name = `${event.id} ${after === undefined ? `page ${number}` : after} ${limit}`
       const known = pages.get(name)
-      const isKept = known?.version === event.feed_version
-      if (isKept) {
+      const isCached = known?.version === event.feed_version
+      if (isCached) {
         // To the end, away from those that are forgotten first.
         pages.delete(name)
         pages.set(name, known)
       }
-      const page = isKept ? known : await makeOnce(name, event, which)
+      const page = isCached ? known : await makeOnce(name, event, which)
       if (viewerId === undefined || page.isForAll) return page.answer
       return (await make(event, which, viewerId)).answer
     },
@@ -119,6 +123,6 @@ async function listRows(
   return listFeedAfter(db, event_id, await requirePlace(db, event_id, after), limit)
 }
 
-function bytesOf({ answer }: KeptPage): number {
+function bytesOf({ answer }: CachedPage): number {
   return answer.bytes.length + ENTRY_BYTES
 }

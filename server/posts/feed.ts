@@ -7,6 +7,9 @@ import type { PostRow } from './posts.ts'
 /** The newest posts that still wait, or failed, which one answer lists at most. */
 const UNFINISHED_SHOWN = 500
 
+/** `YYYY-MM-DD` of a photo `p`, on its own clock. */
+export const DAY = sql`substr(p.original_date, 1, 10)`
+
 /** A place in an event's feed: the newest post first, of two of the same moment the one with the greater id. */
 export interface Place {
   published_at: number
@@ -44,7 +47,6 @@ export async function listFeedAfter(
   )
 }
 
-/** The ids of all posts of an event's feed, in its order. */
 export async function listFeedIds(db: Queries, event_id: number): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`
     select id from posts

@@ -6,7 +6,6 @@ import type { Event } from '../../contract/entities.ts'
 import { FIRST_PAGE } from '../../contract/limits.ts'
 import { canUpload } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
-import { DatabaseAway } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { eventIconAddress } from '../events/event-media.ts'
 import { toEvent } from '../events/events.ts'
@@ -16,6 +15,7 @@ import type { PageParts } from '../http/write-page.ts'
 import type { Log } from '../log.ts'
 import { listFeedPage } from './feed.ts'
 import { toPosts } from './post-wire.ts'
+import { DatabaseOutage } from '../outages.ts'
 
 /**
  * What the HTML of an Orma's pages says, and shows before the app runs: to everyone, for HTML is asked for without a token.
@@ -41,7 +41,7 @@ export async function firstPageParts(
     return { orma, description, first: { event, posts } }
   } catch (error) {
     // Whoever has the app on their device needs no database to see what they saw before.
-    if (error instanceof HttpError || error instanceof DatabaseAway) return {}
+    if (error instanceof HttpError || error instanceof DatabaseOutage) return {}
     if (!v.isValiError(error)) throw error
     // The app shows more of such an Orma than no page at all.
     log.error('the first page does not fit the contract', { error })

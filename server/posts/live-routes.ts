@@ -1,11 +1,25 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { api } from '../../contract/api.ts'
+import { findEvent, toEvent } from '../events/events.ts'
 import type { EventRow } from '../events/events.ts'
 import type { EventAccess } from '../events/require-event.ts'
-import { handleStream } from '../http/handle-stream.ts'
+import { handleRaw } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { STREAM_HEADERS } from '../live/live-stream.ts'
 import { tokenHash } from '../users/sessions.ts'
+import type { LiveMessage } from '../../contract/live-messages.ts'
+import { readComment } from '../comments/comments.ts'
+import { sql } from '../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
+import { hasLike } from '../likes/likes.ts'
+import type { ChangeRow } from '../live/changes.ts'
+import type { Publication } from '../live/published-changes.ts'
+import { toPosts } from './post-wire.ts'
+import type { EventOfPost } from './post-wire.ts'
+import { selectPosts } from './posts.ts'
+import type { PostRow } from './posts.ts'
+import type { SignedMedia } from './post-media.ts'
 
 const SEQ = /^\d{1,15}$/
 /** Of no event: who says something else than we told starts anew. */
@@ -19,19 +33,81 @@ export function liveRoutes({
   access: EventAccess
 }): Route[] {
   return [
-    handleStream(api.listenLive, {
-      headers: STREAM_HEADERS,
+    handleRaw(api.listenLive, {
       load: access.requireEvent,
-      run: ({ loaded: event, user, token, address, lastEventId, outgoing }) => {
+      run: async ({ loaded: event, user, token, address, request, outgoing }) => {
+        if (request.method === 'HEAD') return new Response(null, { headers: STREAM_HEADERS })
+        if (!outgoing) throw new Error('a stream needs a connection to write to')
         const session = user && tokenHash(token)
-        const lastSeq = readSeq(lastEventId)
-        return live.join(event, { user_id: user?.id, session, address, lastSeq, outgoing })
+        const lastSeq = readSeq(request.headers.get('last-event-id'))
+        await live.join(event, { user_id: user?.id, session, address, lastSeq, outgoing })
+        return RESPONSE_ALREADY_SENT
       },
     }),
   ]
 }
 
-function readSeq(lastEventId: string | undefined): number | undefined {
-  if (lastEventId === undefined) return undefined
+/** The id of the event that the caller received last, as it says. */
+function readSeq(lastEventId: string | null): number | undefined {
+  if (lastEventId === null) return undefined
   return SEQ.test(lastEventId) ? Number(lastEventId) : NO_SEQ
+}
+
+interface PublishParts {
+  db: Queries
+  signedMedia: SignedMedia
+  now: () => number
+}
+
+/** The message of a change, with the present state. A post that is not shown is told to its author and the event's owner alone. */
+export async function publishChange(
+  { db, signedMedia, now }: PublishParts,
+  event: EventRow,
+  change: ChangeRow,
+): Promise<Publication | undefined> {
+  const { kind, post_id, author_id } = change
+  if (kind === 'event' || kind === 'pause') {
+    const row = await findEvent(db, event.event_hash)
+    if (!row) return undefined
+    const message = { type: 'EVENT_CHANGED', event: toEvent(row, undefined, now()) } as const
+    // A pause leaves nobody but the owner to listen, and once it is over another change says how the event is.
+    return kind === 'pause' ? { message, onlyFor: [event.user_id] } : { message }
+  }
+  if (post_id === null) return undefined
+  const post = await db.get<PostRow>(
+    selectPosts(sql`where p.id = ${post_id} and p.event_id = ${event.id}`),
+  )
+  if (!post) {
+    // A like or comment of a deleted post: its POST_REMOVED tells enough.
+    if (kind !== 'post') return undefined
+    const message = { type: 'POST_REMOVED', post_id } as const
+    return author_id === null ? { message } : { message, onlyFor: [author_id, event.user_id] }
+  }
+  const message = await messageOf({ db, signedMedia }, event, post, change)
+  if (!message || post.status === 'COMPLETED') return message && { message }
+  return { message, onlyFor: [post.user_id, event.user_id] }
+}
+
+async function messageOf(
+  { db, signedMedia }: Omit<PublishParts, 'now'>,
+  event: EventOfPost,
+  row: PostRow,
+  { kind, subject_id }: ChangeRow,
+): Promise<LiveMessage | undefined> {
+  const { id: post_id, like_count: likeCount, comment_count: commentCount } = row
+  if (kind === 'post') {
+    // One that is not shown is told of to its author and the owner, who see the same of it.
+    const viewerId = row.status === 'COMPLETED' ? undefined : row.user_id
+    const [post] = await toPosts(db, event, [row], viewerId, signedMedia)
+    return post && { type: 'POST_CHANGED', post }
+  }
+  if (subject_id === null) return undefined
+  if (kind === 'like') {
+    const liked = await hasLike(db, { post_id, user_id: subject_id })
+    return { type: 'LIKE_CHANGED', post_id, userId: subject_id, liked, likeCount }
+  }
+  const comment = await readComment(db, { id: subject_id, post_id })
+  return comment
+    ? { type: 'COMMENT_CHANGED', post_id, comment, commentCount }
+    : { type: 'COMMENT_REMOVED', post_id, comment_id: subject_id, commentCount }
 }

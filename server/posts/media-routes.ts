@@ -5,11 +5,10 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
 import type { PublicBucket } from '../blobs/public-bucket.ts'
-import { sendToBucket } from '../http/send-to-bucket.ts'
-import { serveBlob, servePrivateBlob } from '../http/serve-blob.ts'
+import { sendToBucket, serveBlob, servePrivateBlob } from '../http/serve-blob.ts'
 import { mediaKeys } from './post-media.ts'
 import type { PostRow } from './posts.ts'
-import type { SignedMedia } from './signed-media.ts'
+import type { SignedMedia } from './post-media.ts'
 
 const MEDIA_NAME = /^[0-9a-f]{32}$/
 

@@ -1,8 +1,7 @@
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
 import { FIRST_PAGE } from '../../contract/limits.ts'
 import { canDelete } from '../../contract/rules.ts'
-import { texts } from '../../contract/texts.ts'
-import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -10,14 +9,13 @@ import { listFeedAfter, listFeedIds, listPostsOf, listUnfinished } from './feed.
 import { createFeedPages } from './feed-pages.ts'
 import { toPosts } from './post-wire.ts'
 import { requirePlace, requirePost } from './read-posts.ts'
-import { removePost } from './remove-post.ts'
-import type { RemovePostParts } from './remove-post.ts'
-import type { SignedMedia } from './signed-media.ts'
+import { mediaKeys } from './post-media.ts'
+import { removeBlobs } from '../blobs/remove-blobs.ts'
+import { recordAct } from '../events/audit.ts'
+import type { OwnersAct } from '../events/audit.ts'
+import { deletePost } from './posts.ts'
 
-interface PostParts extends RemovePostParts {
-  access: EventAccess
-  signedMedia: SignedMedia
-}
+type PostParts = RemovePostParts & Pick<Parts, 'access' | 'signedMedia'>
 
 export function postRoutes(parts: PostParts): Route[] {
   const { db, access, signedMedia } = parts
@@ -80,7 +78,7 @@ export function postRoutes(parts: PostParts): Route[] {
         const event = await access.requireEvent(subject)
         const row = await requirePost(db, event, subject.params.post_id, subject.user.id)
         if (!canDelete(row.user_id, event.user_id, subject.user.id)) {
-          throw new HttpError(403, texts.server.forbidden, 'forbidden')
+          throw new HttpError('forbidden')
         }
         return { event, row }
       },
@@ -92,4 +90,23 @@ export function postRoutes(parts: PostParts): Route[] {
       },
     }),
   ]
+}
+
+type RemovePostParts = Pick<Parts, 'db' | 'blobs' | 'log' | 'now'>
+
+/**
+ * Deletes a post, and once that is for good its files; resolves to how many files there were. One that is gone is deleted already. `act`
+ * is written down where the owner deletes it.
+ */
+export async function removePost(
+  { db, blobs, log, now }: RemovePostParts,
+  post_id: number,
+  act?: OwnersAct,
+): Promise<number> {
+  const deleted = await db.transaction(async (tx) => {
+    const post = await deletePost(tx, post_id, now())
+    if (post && act) await recordAct(tx, act, now())
+    return post
+  })
+  return deleted ? removeBlobs({ blobs, log }, Object.values(mediaKeys(deleted.media_name))) : 0
 }

@@ -7,7 +7,7 @@ import { likesOfPosts } from '../likes/likes.ts'
 import { sharedBursts } from './bursts.ts'
 import { mediaAddresses } from './post-media.ts'
 import type { PostRow } from './posts.ts'
-import type { SignedMedia } from './signed-media.ts'
+import type { SignedMedia } from './post-media.ts'
 
 export type EventOfPost = Pick<EventRow, 'id' | 'event_hash' | 'user_id'>
 

@@ -42,7 +42,6 @@ interface NewPost
   original_sha256: string | null
 }
 
-/** What rendering a photo gave. */
 export interface Rendered {
   width: number
   height: number
@@ -55,7 +54,6 @@ export interface Rendered {
   probabilities?: string | undefined
 }
 
-/** The post that a key has made before, or what remains of it. */
 type PostOfKey = { state: 'there'; post: PostRow } | { state: 'deleted'; post_id: number }
 
 /** Rows of posts with their authors' names; `rest` starts at the `where`. */
@@ -104,9 +102,20 @@ export async function postOfKey(
  * Shows a processed photo in the feed, at the place of the time the server received it. False where it no longer waits
  * for that: ended by an earlier run, or deleted meanwhile (`isKnownMediaName` tells; its renditions are then nobody's).
  */
-export async function publishPost(tx: Queries, post_id: number, made: Rendered): Promise<boolean> {
+export function publishPost(tx: Queries, post_id: number, made: Rendered): Promise<boolean> {
+  const how = sql`status = 'COMPLETED', published_at = created_at`
+  return endProcessing(tx, post_id, made, { how, shown: 1 })
+}
+
+/** Ends the processing of a photo that was rendered; `how`: what else its row says then. False where it no longer waits for that. */
+export async function endProcessing(
+  tx: Queries,
+  post_id: number,
+  made: Rendered,
+  { how, shown }: { how: Sql; shown: 0 | 1 },
+): Promise<boolean> {
   const post = await tx.get<{ event_id: number }>(sql`
-    update posts set status = 'COMPLETED', published_at = created_at, width = ${made.width},
+    update posts set ${how}, width = ${made.width},
            height = ${made.height}, thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes},
            lacks_full = ${made.lacksFull ? 1 : 0}, probabilities = ${made.probabilities ?? null}
      where id = ${post_id} and status = 'READYFORPROCESSING'
@@ -114,7 +123,7 @@ export async function publishPost(tx: Queries, post_id: number, made: Rendered):
   if (!post) return false
   const { event_id } = post
   await tx.run(sql`
-    update events set post_count = post_count + 1, storage_bytes = storage_bytes + ${made.rendition_bytes}
+    update events set post_count = post_count + ${shown}, storage_bytes = storage_bytes + ${made.rendition_bytes}
      where id = ${event_id}`)
   await recordChange(tx, { event_id, kind: 'post', post_id })
   return true
@@ -143,7 +152,7 @@ export async function completePost(
 }
 
 /** Notes that a photo goes on being shown by its thumb. False where nobody waits for its large rendition any more. */
-export async function giveUpFull(
+export async function markFullFailed(
   tx: Queries,
   { id, media_name }: Pick<PostRow, 'id' | 'media_name'>,
 ): Promise<boolean> {

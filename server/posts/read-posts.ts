@@ -1,6 +1,6 @@
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { sql } from '../db/sql.ts'
+import { sql, sqlList } from '../db/sql.ts'
 import type { Queries, Transaction } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -10,7 +10,7 @@ import { selectPosts } from './posts.ts'
 import type { PostRow } from './posts.ts'
 import { toPosts } from './post-wire.ts'
 import type { EventOfPost } from './post-wire.ts'
-import type { SignedMedia } from './signed-media.ts'
+import type { SignedMedia } from './post-media.ts'
 
 /** A post of this event as far as the viewer may see it: until it is shown, only its author and the event's owner may. */
 async function findVisiblePost(
@@ -39,12 +39,12 @@ export async function requirePost(
   text: string = texts.server.postNotFound,
 ): Promise<PostRow> {
   const row = await findVisiblePost(db, event, post_id, viewerId)
-  if (!row) throw new HttpError(404, text, 'post_not_found')
+  if (!row) throw new HttpError('post_not_found', { message: text })
   return row
 }
 
 /** Finds a post as `requirePost` does, to change it: until the transaction ends nobody else changes or deletes it. */
-export async function holdPost(
+export async function lockPost(
   tx: Transaction,
   event: Pick<EventRow, 'id' | 'user_id'>,
   post_id: number,
@@ -71,6 +71,33 @@ export async function readPost(
 /** Where a post lies in its event's feed, or lay before it was deleted. Rejects with 404 for an id of no post of the event. */
 export async function requirePlace(db: Queries, event_id: number, post_id: number): Promise<Place> {
   const place = await findPlace(db, event_id, post_id)
-  if (!place) throw new HttpError(404, texts.server.postNotFound, 'post_not_found')
+  if (!place) throw new HttpError('post_not_found')
   return place
+}
+
+interface KnownPhoto {
+  /** Of the bytes as received, or of the photo they were made smaller from; hexadecimal. */
+  sha256: string
+  post_id: number
+}
+
+/**
+ * Which of these photos an event has, each with its oldest post: among those that are shown, and the user's own that are or may yet be.
+ * Of another's photo that waits, or failed, it says nothing.
+ */
+export async function listKnownPhotos(
+  db: Queries,
+  { event_id, user_id }: { event_id: number; user_id: number },
+  sha256: readonly string[],
+): Promise<KnownPhoto[]> {
+  const mayBeTold = sql`event_id = ${event_id}
+       and (status = 'COMPLETED' or (user_id = ${user_id} and status <> 'FAILEDPROCESSING'))`
+  return db.all<KnownPhoto>(sql`
+    select sha256, min(id) as post_id from (
+      select id, sha256 from posts where ${mayBeTold} and sha256 in (${sqlList(sha256)})
+      union all
+      select id, original_sha256 from posts where ${mayBeTold} and original_sha256 in (${sqlList(sha256)})
+    ) as told
+     group by sha256
+     order by post_id`)
 }

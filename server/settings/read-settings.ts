@@ -1,10 +1,12 @@
 import * as v from 'valibot'
-import { ConfigError } from './config-error.ts'
+
+/** What the operator has to see to, such as a setting that cannot be: the message is one line for them. */
+export class OperatorError extends Error {}
 
 export type Env = Readonly<Record<string, string | undefined>>
 
 /** Of each environment variable how it is written, and by `sets` what for. */
-export type Settings = Record<string, v.GenericSchema<string | undefined, unknown>>
+type Settings = Record<string, v.GenericSchema<string | undefined, unknown>>
 
 /** For the page of settings: what one sets, and in words what holds where it is not set and has no default. */
 export function sets<T>(
@@ -14,7 +16,7 @@ export function sets<T>(
   return v.metadata({ what, unset })
 }
 
-/** Reads settings from environment variables. An empty one is not set. Throws a ConfigError for the first that cannot be. */
+/** Reads settings from environment variables. An empty one is not set. Throws an OperatorError for the first that cannot be. */
 export function readSettings<T extends Settings>(
   settings: T,
   env: Env,
@@ -27,6 +29,6 @@ export function readSettings<T extends Settings>(
 }
 
 /** `allowed` says what the setting may be. */
-export function badSetting(name: string, allowed: string): ConfigError {
-  return new ConfigError(`${name} has a value that cannot be used; allowed: ${allowed}.`)
+export function badSetting(name: string, allowed: string): OperatorError {
+  return new OperatorError(`${name} has a value that cannot be used; allowed: ${allowed}.`)
 }

@@ -1,7 +1,6 @@
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import * as v from 'valibot'
 
-/** Any text. */
 export const text = v.string()
 
 export function textLike(pattern: RegExp, allowed: string) {

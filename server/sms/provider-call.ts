@@ -7,7 +7,6 @@ import type { SmsSender } from './sms-sender.ts'
 const TIME_LIMIT_MS = 8_000
 const SECOND_TRY_AFTER_MS = 500
 
-/** Errors of a connection that was never made. */
 const NO_CONNECTION = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
 export interface SmsMessage {

@@ -1,13 +1,11 @@
 import * as v from 'valibot'
-import { ConfigError } from '../settings/config-error.ts'
-import { badSetting, readSettings, sets } from '../settings/read-settings.ts'
+import { OperatorError, badSetting, readSettings, sets } from '../settings/read-settings.ts'
 import type { Env } from '../settings/read-settings.ts'
 import { oneOf, text, textLike } from '../settings/setting-kinds.ts'
 import type { TwilioSettings } from './twilio-sms.ts'
 import type { VonageSettings } from './vonage-sms.ts'
 import type { WebhookSettings } from './webhook-sms.ts'
 
-/** How codes reach phones. */
 export type SmsSettings =
   | { provider: 'console' }
   | ({ provider: 'twilio' } & TwilioSettings)
@@ -73,7 +71,7 @@ type Given = v.InferOutput<v.ObjectSchema<typeof SMS_SETTINGS, undefined>> & {
   isProduction: boolean
 }
 
-/** Reads the provider and what it needs. Throws a ConfigError for what is missing or cannot be. */
+/** Reads the provider and what it needs. Throws an OperatorError for what is missing or cannot be. */
 export function readSmsSettings(env: Env): SmsSettings {
   const isProduction = env.NODE_ENV === 'production'
   const given = { ...readSettings(SMS_SETTINGS, env), isProduction }
@@ -97,7 +95,7 @@ export function readSmsSettings(env: Env): SmsSettings {
 
 function requireAllowed({ isProduction, ALLOW_CONSOLE_SMS }: Given): void {
   if (!isProduction || ALLOW_CONSOLE_SMS === '1') return
-  throw new ConfigError(
+  throw new OperatorError(
     'SMS_PROVIDER=console writes sign-in codes to the log: set ALLOW_CONSOLE_SMS=1 to allow that in production.',
   )
 }
@@ -127,7 +125,7 @@ function readVonage(given: Given): VonageSettings {
 function needed(given: Given, name: keyof typeof SMS_SETTINGS): string {
   const value = given[name]
   if (value) return value
-  throw new ConfigError(
+  throw new OperatorError(
     `SMS_PROVIDER=${given.SMS_PROVIDER} needs ${name} (docs/deploy/sms.md says where to find it).`,
   )
 }

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { CHECKSUM_MISMATCH } from '../../contract/tus-protocol.ts'
-import { texts } from '../../contract/texts.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
-import { StorageFull } from '../blobs/storage-full.ts'
-import { newMediaName } from '../blobs/media-name.ts'
-import type { Database } from '../db/sql.ts'
+import type { Parts } from '../events/parts.ts'
+import { newMediaName } from '../blobs/blob-store.ts'
+import { StorageFull } from '../outages.ts'
 import { HttpError } from '../http/http-error.ts'
 import { receiveBytes } from './arriving-bytes.ts'
 import type { ArrivingBytes } from './arriving-bytes.ts'
-import { asHttpError, photoTooLarge } from './receive-photo.ts'
+import { asHttpError, refusePhoto } from './receive-photo.ts'
 import type { Checksum } from './tus-headers.ts'
 import { addPart } from './upload-rows.ts'
 import type { UploadRow } from './upload-rows.ts'
@@ -17,11 +14,7 @@ import type { UploadRow } from './upload-rows.ts'
 /** A long body is stored in pieces of this size as it comes: no more than one is lost with the server. */
 const PIECE_BYTES = 1024 * 1024
 
-export interface AppendParts {
-  db: Database
-  blobs: BlobStore
-  now: () => number
-}
+export type AppendParts = Pick<Parts, 'db' | 'blobs' | 'now'>
 
 interface Chunk {
   body: Readable
@@ -48,7 +41,7 @@ export async function appendBytes(
     let received = upload.received
     while (await arriving.hasMore()) {
       const room = upload.length - received
-      if (room === 0) throw photoTooLarge()
+      if (room === 0) throw refusePhoto('too_large')
       const content = checksum
         ? checked(arriving, room, checksum)
         : arriving.take(Math.min(room, PIECE_BYTES))
@@ -79,7 +72,7 @@ async function storePiece(
     throw error
   }
   await blobs.delete(partKey(blob_name))
-  throw isTooLong ? photoTooLarge() : wrongOffset()
+  throw isTooLong ? refusePhoto('too_large') : new HttpError('wrong_offset')
 }
 
 /** A whole chunk as a stream, which rejects at its end where the checksum is wrong, so that nothing is kept. */
@@ -93,15 +86,7 @@ async function* checked(
     seen.update(bytes)
     yield bytes
   }
-  if (arriving.isCut) throw new HttpError(409, texts.server.uploadCut, 'upload_cut')
-  if (await arriving.hasMore()) throw photoTooLarge()
-  if (seen.digest('base64') !== hash) throw checksumMismatch()
-}
-
-export function wrongOffset(): HttpError {
-  return new HttpError(409, texts.server.wrongOffset, 'wrong_offset')
-}
-
-export function checksumMismatch(): HttpError {
-  return new HttpError(CHECKSUM_MISMATCH, texts.server.wrongChecksum, 'checksum_mismatch')
+  if (arriving.isCut) throw new HttpError('upload_cut')
+  if (await arriving.hasMore()) throw refusePhoto('too_large')
+  if (seen.digest('base64') !== hash) throw new HttpError('checksum_mismatch')
 }

@@ -1,22 +1,14 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes that may lie here before they are taken. */
 const WAITING_BYTES_MAX = 256 * 1024
 
-/** A body as it comes in, which may break off at any byte: what has come is there to be taken also then. */
-export interface ArrivingBytes {
-  /** Whether there is a byte to take; resolves once one is there, or no more will come. */
-  hasMore: () => Promise<boolean>
-  /** Gives bytes as they come, at most `max` of them; ends early where no more come. */
-  take: (max: number) => AsyncGenerator<Uint8Array>
-  /** Whether it has ended before its end. */
-  readonly isCut: boolean
-  /** Takes no more: what still comes is read away, so that an answer can be heard. */
-  release: () => void
-}
+export type ArrivingBytes = ReturnType<typeof receiveBytes>
 
-/** Takes a body in until it ends, breaks off, or `stop` says that what has come is enough. */
-export function receiveBytes(body: Readable, stop: AbortSignal): ArrivingBytes {
+/**
+ * Takes a body in until it ends, breaks off, or `stop` says that what has come is enough: what has come is there to be taken also
+ * then.
+ */
+export function receiveBytes(body: Readable, stop: AbortSignal) {
   const waiting: Uint8Array[] = []
   let waitingBytes = 0
   let end: 'whole' | 'cut' | undefined
@@ -52,8 +44,10 @@ export function receiveBytes(body: Readable, stop: AbortSignal): ArrivingBytes {
   }
 
   return {
+    /** Whether there is a byte to take; resolves once one is there, or no more will come. */
     hasMore,
-    async *take(max) {
+    /** Gives bytes as they come, at most `max` of them; ends early where no more come. */
+    async *take(max: number): AsyncGenerator<Uint8Array> {
       let left = max
       while (left > 0 && (await hasMore())) {
         const [first = new Uint8Array()] = waiting
@@ -66,9 +60,11 @@ export function receiveBytes(body: Readable, stop: AbortSignal): ArrivingBytes {
         yield piece
       }
     },
+    /** Whether it has ended before its end. */
     get isCut() {
       return end === 'cut'
     },
+    /** Takes no more: what still comes is read away, so that an answer can be received. */
     release: cut,
   }
 }

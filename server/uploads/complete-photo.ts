@@ -1,16 +1,15 @@
 import { availableParallelism } from 'node:os'
+import type { Parts } from '../events/parts.ts'
 import { forgetRendition } from '../archives/archive-rows.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
-import type { Database, Queries, Transaction } from '../db/sql.ts'
+import type { Queries, Transaction } from '../db/sql.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
-import type { Log } from '../log.ts'
-import { PhotoError } from '../media/photo-error.ts'
+import { PhotoError } from '../media/photo-messages.ts'
 import type { Oriented } from '../media/orientation.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { mediaKeys } from '../posts/post-media.ts'
-import { completePost, giveUpFull, isKnownMediaName } from '../posts/posts.ts'
+import { completePost, markFullFailed, isKnownMediaName } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import type { PhotoJob } from './process-photo.ts'
 
@@ -22,25 +21,22 @@ export const PHOTO_JOBS = 2 * availableParallelism()
 /** The phone may have let go of the photo already, and a machine short of memory is so for longer than seconds. */
 export const PHOTO_WAITS_MS = [1_000, 30_000]
 
-interface Parts {
-  db: Database
-  blobs: BlobStore
+interface FullParts extends Pick<Parts, 'db' | 'blobs' | 'log'> {
   photos: Pick<PhotoProcess, 'renderFull'>
-  log: Log
 }
 
 /**
  * The work that makes the large rendition of a photo whose thumb there is. Where the picture cannot be decoded, or that fails three
  * times, the thumb goes on standing for it, until the photo's renditions are made again.
  */
-export function fullWork({ db, blobs, photos, log }: Parts): JobWork {
+export function fullWork({ db, blobs, photos, log }: FullParts): JobWork {
   const removeFull =
     ({ media_name }: IncompletePost) =>
     () =>
       removeBlobs({ blobs, log }, [mediaKeys(media_name).full])
 
-  async function giveUp(tx: Transaction, post: IncompletePost) {
-    if (!(await giveUpFull(tx, post))) return undefined
+  async function onFailed(tx: Transaction, post: IncompletePost) {
+    if (!(await markFullFailed(tx, post))) return undefined
     log.error('a photo has no large rendition', { post: post.id })
     return removeFull(post)
   }
@@ -72,13 +68,13 @@ export function fullWork({ db, blobs, photos, log }: Parts): JobWork {
       } catch (error) {
         // Deleted meanwhile, perhaps before its file was read: no failure, and nothing to try again.
         if (!(await findIncomplete(db, payload as PhotoJob))) return (tx) => forget(tx, post)
-        if (error instanceof PhotoError && !error.isRetryable) return (tx) => giveUp(tx, post)
+        if (error instanceof PhotoError && !error.isRetryable) return (tx) => onFailed(tx, post)
         throw error
       }
     },
-    giveUp: async (payload) => async (tx) => {
+    onFailed: async (payload) => async (tx) => {
       const post = await findIncomplete(tx, payload as PhotoJob)
-      return post && giveUp(tx, post)
+      return post && onFailed(tx, post)
     },
   }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { texts } from '../../contract/texts.ts'
 import { UPLOAD_METADATA } from '../../contract/tus-protocol.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
@@ -8,9 +7,9 @@ import { HttpError } from '../http/http-error.ts'
 import { partKey } from './append-bytes.ts'
 import type { FinishParts, UploadOwner } from './finish-upload.ts'
 import { readKeyedPost } from './store-photo.ts'
-import { photoRefusals, photoTooLarge } from './receive-photo.ts'
+import { refusePhoto } from './receive-photo.ts'
 import { parseMetadata, readLength } from './tus-headers.ts'
-import { requireUploadRoom } from './upload-limits.ts'
+import { requireUploadQuota } from './upload-limits.ts'
 import { beginUpload, forgetUploads } from './upload-rows.ts'
 import type { UploadRow } from './upload-rows.ts'
 
@@ -40,9 +39,9 @@ export async function createUpload(
   const { key: idempotencyKey = randomUUID(), sha256 = null } = parseMetadata(metadata)
 
   const post = await readKeyedPost(db, { event, user, idempotencyKey })
-  if (!post) await requireUploadRoom(db, { eventId: event.id, userId: user.id }, limits)
-  if (!post && length > maxUploadBytes) throw photoTooLarge()
-  if (length === 0) throw photoRefusals.unsupported_image
+  if (!post) await requireUploadQuota(db, { eventId: event.id, userId: user.id }, limits)
+  if (!post && length > maxUploadBytes) throw refusePhoto('too_large')
+  if (length === 0) throw refusePhoto('unsupported_image')
   if (post) requireSame({ length: post.size, sha256: post.sha256 }, { length, sha256 })
 
   const begun = await begin(parts, {
@@ -97,5 +96,5 @@ function requireSame(
 ): void {
   const isOther = sha256 !== null && known.sha256 !== null && sha256 !== known.sha256
   if (known.length === length && !isOther) return
-  throw new HttpError(422, texts.server.keyReused, 'key_reused')
+  throw new HttpError('key_reused')
 }

@@ -1,29 +1,26 @@
 import { createHash } from 'node:crypto'
+import type { Parts } from '../events/parts.ts'
 import type { User } from '../../contract/entities.ts'
-import { texts } from '../../contract/texts.ts'
+import { newMediaName } from '../blobs/blob-store.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import { newMediaName } from '../blobs/media-name.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { Log } from '../log.ts'
 import { mediaKeys } from '../posts/post-media.ts'
-import { checksumMismatch, partKey } from './append-bytes.ts'
+import { partKey } from './append-bytes.ts'
 import type { AppendParts } from './append-bytes.ts'
-import { storePhoto, readKeyedPost, uploadGone } from './store-photo.ts'
-import { photoRefusals, receivePhoto } from './receive-photo.ts'
-import type { ReceiveParts } from './receive-photo.ts'
+import { storePhoto, readKeyedPost } from './store-photo.ts'
+import { isOfPhoto, PHOTO_REFUSALS, receivePhoto, refusePhoto } from './receive-photo.ts'
+import type { ReceiveParts, EndStep } from './receive-photo.ts'
 import { parseMetadata } from './tus-headers.ts'
 import type { UploadLimits } from './upload-limits.ts'
-import type { EndStep } from './upload-steps.ts'
 import { emptyUpload, findUpload, listParts, markDone, markRefused } from './upload-rows.ts'
 import type { UploadPart, UploadRow } from './upload-rows.ts'
 
-export interface FinishParts extends AppendParts {
+export interface FinishParts extends AppendParts, Pick<Parts, 'log'> {
   limits: UploadLimits
   isWholeJpeg: ReceiveParts['isWholeJpeg']
   watchSteps: () => EndStep
-  log: Log
   onQueued: () => void
 }
 
@@ -33,10 +30,7 @@ export interface UploadOwner {
 }
 
 /** Refusals of the photo itself: another try will not do. */
-const FOR_GOOD: Readonly<Record<string, HttpError>> = {
-  ...photoRefusals,
-  key_reused: new HttpError(422, texts.server.keyReused, 'key_reused'),
-}
+const FOR_GOOD = [...PHOTO_REFUSALS, 'key_reused'] as const
 
 /**
  * Makes a post of a whole upload, once, however often it is called; an upload that is not whole stays as it is. Rejects for good
@@ -48,10 +42,13 @@ export async function settleUpload(
   owner: UploadOwner,
   upload: UploadRow,
 ): Promise<UploadRow> {
-  if (upload.state === 'refused') throw FOR_GOOD[upload.refusal ?? ''] ?? uploadGone()
+  if (upload.state === 'refused') {
+    const code = FOR_GOOD.find((one) => one === upload.refusal) ?? 'upload_gone'
+    throw isOfPhoto(code) ? refusePhoto(code) : new HttpError(code)
+  }
   if (upload.state === 'done') {
     const post = await readKeyedPost(parts.db, { ...owner, idempotencyKey: upload.idempotency_key })
-    if (!post) throw uploadGone()
+    if (!post) throw new HttpError('upload_gone')
     return upload
   }
   return upload.received < upload.length ? upload : finishUpload(parts, owner, upload)
@@ -73,16 +70,16 @@ async function finishUpload(
     await makePost(parts, owner, upload, pieces)
   } catch (error) {
     const current = await findUpload(db, upload.id)
-    if (!current) throw uploadGone()
+    if (!current) throw new HttpError('upload_gone')
     // Another process was faster and has removed the pieces.
     if (current.state !== 'open' || current.received < current.length) {
       return settleUpload(parts, owner, current)
     }
     if (!(error instanceof HttpError)) throw error
-    if (error.code in FOR_GOOD) {
+    if (FOR_GOOD.some((code) => code === error.code)) {
       await markRefused(db, upload.id, error.code)
       await removePieces()
-    } else if (error.code === checksumMismatch().code) {
+    } else if (error.code === 'checksum_mismatch') {
       await emptyUpload(db, upload.id)
       await removePieces()
     }
@@ -118,7 +115,7 @@ async function makePost(
     endStep,
     now: now(),
     alongside: async (tx) => {
-      if (!(await markDone(tx, upload.id))) throw uploadGone()
+      if (!(await markDone(tx, upload.id))) throw new HttpError('upload_gone')
     },
   })
   if (isNew) onQueued()
@@ -135,7 +132,7 @@ async function* joined(
   for (const { blob_name } of pieces) {
     const piece = await blobs.open(partKey(blob_name))
     // A piece is lost. The sender still has its bytes and begins again.
-    if (!piece) throw checksumMismatch()
+    if (!piece) throw new HttpError('checksum_mismatch')
     for await (const bytes of piece.stream) {
       size += bytes.length
       hash.update(bytes)
@@ -143,5 +140,5 @@ async function* joined(
     }
   }
   const isOther = sha256 !== null && hash.digest('hex') !== sha256
-  if (size !== length || isOther) throw checksumMismatch()
+  if (size !== length || isOther) throw new HttpError('checksum_mismatch')
 }

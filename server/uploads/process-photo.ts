@@ -1,19 +1,17 @@
+import type { Parts } from '../events/parts.ts'
 import type { ReviewReason } from '../../contract/entities.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
-import type { Database, Queries, Transaction } from '../db/sql.ts'
-import { enqueueInTurn } from '../jobs/jobs.ts'
+import type { Queries, Transaction } from '../db/sql.ts'
+import { enqueueFairly } from '../jobs/jobs.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
-import type { Log } from '../log.ts'
 import type { NudityCheck } from '../moderation/nudity-check.ts'
-import { PhotoError } from '../media/photo-error.ts'
+import { PhotoError } from '../media/photo-messages.ts'
 import type { Oriented } from '../media/orientation.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { flagPost, isForReview } from '../moderation/flagged-posts.ts'
 import { mediaKeys, renditionKeys } from '../posts/post-media.ts'
-import { joinBurst } from '../posts/bursts.ts'
-import { storeTraits } from '../posts/post-traits.ts'
+import { joinBurst, storeTraits } from '../posts/bursts.ts'
 import { failPost, isKnownMediaName, publishPost } from '../posts/posts.ts'
 import type { PostRow, Rendered } from '../posts/posts.ts'
 import { FULL_QUEUE, PHOTO_JOBS, PHOTO_WAITS_MS } from './complete-photo.ts'
@@ -24,14 +22,10 @@ export interface PhotoJob {
   post_id: number
 }
 
-interface Parts {
-  db: Database
-  blobs: BlobStore
+interface PhotoParts extends Pick<Parts, 'db' | 'blobs' | 'log' | 'now'> {
   photos: PhotoProcess
   /** Undefined: photos are not checked. */
   check?: NudityCheck | undefined
-  log: Log
-  now: () => number
   /** Called when photos may wait for their large rendition. */
   onDone?: () => void
 }
@@ -41,7 +35,7 @@ interface Parts {
  * rendition is then another job. A picture that cannot be decoded fails at once; a crash or a time-out of the photo process is tried
  * three times.
  */
-export function photoWork({ db, blobs, photos, check, log, now, onDone }: Parts): JobWork {
+export function photoWork({ db, blobs, photos, check, log, now, onDone }: PhotoParts): JobWork {
   /** The post was deleted while its photo was rendered, or cannot be shown after all: no rendition of it stays. */
   function removeRenditions({ media_name }: Pick<PostRow, 'media_name'>): () => Promise<unknown> {
     return () => removeBlobs({ blobs, log }, renditionKeys(media_name))
@@ -80,7 +74,7 @@ export function photoWork({ db, blobs, photos, check, log, now, onDone }: Parts)
           await joinBurst(tx, post.id)
           if (full) return undefined
           const job = { payload: { post_id: post.id } satisfies PhotoJob, user_id: post.user_id }
-          await enqueueInTurn(tx, FULL_QUEUE, job, now())
+          await enqueueFairly(tx, FULL_QUEUE, job, now())
           return undefined
         }
       } catch (error) {
@@ -90,7 +84,7 @@ export function photoWork({ db, blobs, photos, check, log, now, onDone }: Parts)
         throw error
       }
     },
-    giveUp: async (payload) => async (tx) => {
+    onFailed: async (payload) => async (tx) => {
       const post = await findWaiting(tx, payload as PhotoJob)
       if (!post) return undefined
       await fail(tx, post.id)

@@ -1,13 +1,14 @@
-import { texts } from '../../contract/texts.ts'
+import { Histogram } from 'prom-client'
+import type { Registry } from 'prom-client'
+import type { Parts } from '../events/parts.ts'
 import { BlobError } from '../blobs/blob-store.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
 import { HttpError } from '../http/http-error.ts'
+import type { ErrorCode } from '../http/http-error.ts'
 import type { Exif } from '../../contract/exif.ts'
 import { readExif } from '../media/exif-file.ts'
 import type { PhotoType } from '../../contract/photo-type.ts'
-import { NO_END } from '../media/jpeg-structure.ts'
-import { inspectPhoto } from '../media/structure.ts'
-import type { EndStep } from './upload-steps.ts'
+import { NO_END } from '../media/jpeg-file.ts'
+import { inspectPhoto } from '../media/inspect-photo.ts'
 
 export interface ReceivedPhoto {
   key: string
@@ -19,20 +20,21 @@ export interface ReceivedPhoto {
   filename: string | undefined
 }
 
-export interface ReceiveParts {
-  blobs: BlobStore
+export interface ReceiveParts extends Pick<Parts, 'blobs'> {
   /** Whether a JPEG that lacks its end has all its pixels all the same. */
   isWholeJpeg: (file: string) => Promise<boolean>
 }
 
-const field = 'image'
-/** What speaks against a photo by its bytes alone, by code. */
-export const photoRefusals = {
-  unsupported_image: new HttpError(415, texts.server.unsupportedImage, 'unsupported_image', {
-    field,
-  }),
-  damaged_image: new HttpError(422, texts.server.damagedImage, 'damaged_image', { field }),
-  too_many_pixels: new HttpError(422, texts.server.tooManyPixels, 'too_many_pixels', { field }),
+/** What speaks against a photo by its bytes alone. */
+export const PHOTO_REFUSALS = ['unsupported_image', 'damaged_image', 'too_many_pixels'] as const
+type PhotoRefusal = (typeof PHOTO_REFUSALS)[number]
+
+export function isOfPhoto(code: ErrorCode): code is PhotoRefusal {
+  return PHOTO_REFUSALS.some((one) => one === code)
+}
+
+export function refusePhoto(code: PhotoRefusal | 'too_large'): HttpError {
+  return new HttpError(code, { field: 'image' })
 }
 
 /**
@@ -70,19 +72,44 @@ async function checkPhoto(
   isWholeJpeg: ReceiveParts['isWholeJpeg'],
 ): Promise<PhotoType> {
   const { type, damage, hasTooManyPixels } = await inspectPhoto(file)
-  if (!type) throw photoRefusals.unsupported_image
-  if (hasTooManyPixels) throw photoRefusals.too_many_pixels
-  if (damage && !(damage === NO_END && (await isWholeJpeg(file)))) throw photoRefusals.damaged_image
+  if (!type) throw refusePhoto('unsupported_image')
+  if (hasTooManyPixels) throw refusePhoto('too_many_pixels')
+  if (damage && !(damage === NO_END && (await isWholeJpeg(file))))
+    throw refusePhoto('damaged_image')
   return type
 }
 
 /** What a refusal of the blob store means to who sends a photo. */
 export function asHttpError(error: unknown): unknown {
   if (!(error instanceof BlobError)) return error
-  if (error.reason === 'too_large') return photoTooLarge()
+  if (error.reason === 'too_large') return refusePhoto('too_large')
   return error
 }
 
-export function photoTooLarge(): HttpError {
-  return new HttpError(413, texts.server.tooLarge, 'too_large', { field })
+/** Upper bounds in seconds: from a quick disk to a photo on a slow line. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+
+/** What is done of a photo before its sender is answered, in this order. */
+type UploadStep = 'receive' | 'inspect' | 'store' | 'commit'
+
+/** Ends a step of an upload, which began where the one before ended. */
+export type EndStep = (step: UploadStep) => void
+
+/** Tells `/metrics` where the time of uploads goes; gives a watch for each of them. */
+export function measureUploadSteps(metrics: Registry): () => EndStep {
+  const duration = new Histogram({
+    name: 'orma_upload_step_seconds',
+    help: 'Time until a photo had come in, was looked at, was on disk, and was a post.',
+    labelNames: ['step'],
+    buckets: BOUNDS,
+    registers: [metrics],
+  })
+  return () => {
+    let start = performance.now()
+    return (step) => {
+      const end = performance.now()
+      duration.observe({ step }, (end - start) / 1000)
+      start = end
+    }
+  }
 }

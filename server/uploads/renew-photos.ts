@@ -1,15 +1,14 @@
+import type { Parts } from '../events/parts.ts'
 import { forgetRendition } from '../archives/archive-rows.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
-import { newMediaName } from '../blobs/media-name.ts'
+import { newMediaName } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
-import { sql } from '../db/sql.ts'
+import { countRows, sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
-import { enqueueInTurn, enqueueJob } from '../jobs/jobs.ts'
+import { enqueueFairly, enqueueJob } from '../jobs/jobs.ts'
 import { recordChange } from '../live/changes.ts'
-import type { Log } from '../log.ts'
 import type { Oriented } from '../media/orientation.ts'
-import { PhotoError } from '../media/photo-error.ts'
+import { PhotoError } from '../media/photo-messages.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import { PHOTO_QUEUE, areNewWaiting } from './process-photo.ts'
@@ -32,12 +31,8 @@ interface RenewedPost extends Oriented {
   media_name: string
 }
 
-interface Parts {
-  db: Database
-  blobs: BlobStore
+interface RenewParts extends Pick<Parts, 'db' | 'blobs' | 'log' | 'now'> {
   photos: PhotoProcess
-  log: Log
-  now: () => number
 }
 
 /**
@@ -71,7 +66,7 @@ export async function startRenewal(
  * The work that makes renditions again from the originals, one after the other and after all new photos. How far it is stands in its job. Each photo gets
  * a new name, so that what an address gives never changes; a photo that cannot be decoded any more keeps what it has.
  */
-export function renewWork(parts: Parts): JobWork {
+export function renewWork(parts: RenewParts): JobWork {
   const { db, log, now } = parts
   const goOn = (tx: Queries, job: RenewJob, after: number, atMs: number): Promise<void> =>
     enqueueJob(tx, RENEW_QUEUE, { ...job, after }, atMs)
@@ -86,7 +81,7 @@ export function renewWork(parts: Parts): JobWork {
       await renew(parts, post)
       return (tx) => goOn(tx, job, post.id, now())
     },
-    giveUp: async (payload) => async (tx) => {
+    onFailed: async (payload) => async (tx) => {
       const job = payload as RenewJob
       const post = await nextPost(tx, job)
       if (!post) return
@@ -102,7 +97,7 @@ async function retryFailed(tx: Transaction, only: number | null, nowMs: number):
     update posts set status = 'READYFORPROCESSING' where status = 'FAILEDPROCESSING' ${inEvent(only)}
     returning id, event_id, user_id`)
   for (const { id, event_id, user_id } of failed) {
-    await enqueueInTurn(tx, PHOTO_QUEUE, { payload: { post_id: id }, user_id }, nowMs)
+    await enqueueFairly(tx, PHOTO_QUEUE, { payload: { post_id: id }, user_id }, nowMs)
     await recordChange(tx, { event_id, kind: 'post', post_id: id })
   }
   return failed.length
@@ -120,11 +115,11 @@ function nextPost(
      order by id limit 1`)
 }
 
-async function countLeft(db: Queries, { event_id, after, last }: RenewJob): Promise<number> {
-  const row = await db.get<{ count: number }>(sql`
-    select count(*) as count from posts
-     where ${hasRenditions} and id > ${after} and id <= ${last} ${inEvent(event_id)}`)
-  return row?.count ?? 0
+function countLeft(db: Queries, { event_id, after, last }: RenewJob): Promise<number> {
+  return countRows(
+    db,
+    sql`from posts where ${hasRenditions} and id > ${after} and id <= ${last} ${inEvent(event_id)}`,
+  )
 }
 
 function inEvent(event_id: number | null) {
@@ -132,7 +127,7 @@ function inEvent(event_id: number | null) {
 }
 
 /** Stores original and new renditions under a new name, has the post go by it, and removes what lay under the old one. */
-async function renew(parts: Parts, post: RenewedPost): Promise<void> {
+async function renew(parts: RenewParts, post: RenewedPost): Promise<void> {
   const { db, blobs, photos, log } = parts
   const [old, media_name] = [mediaKeys(post.media_name), newMediaName()]
   const fresh = mediaKeys(media_name)

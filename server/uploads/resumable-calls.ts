@@ -1,43 +1,39 @@
+import type { Parts } from '../events/parts.ts'
 import { api, API_BASE } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
-import { texts } from '../../contract/texts.ts'
 import * as tus from '../../contract/tus-protocol.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import type { Context } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
+import { refusePhoto } from './receive-photo.ts'
 import { Reply } from '../http/reply.ts'
 import { postOfKey } from '../posts/posts.ts'
 import { readPost } from '../posts/read-posts.ts'
-import type { SignedMedia } from '../posts/signed-media.ts'
-import { appendBytes, checksumMismatch, partKey, wrongOffset } from './append-bytes.ts'
+import { appendBytes, partKey } from './append-bytes.ts'
 import { createUpload } from './create-upload.ts'
 import type { CreateParts } from './create-upload.ts'
 import { settleUpload } from './finish-upload.ts'
 import type { UploadOwner } from './finish-upload.ts'
-import { lockUploads, readKeyedPost, uploadGone } from './store-photo.ts'
+import { lockUploads, readKeyedPost } from './store-photo.ts'
 import { ORPHAN_AGE_MS } from './sweep-blobs.ts'
-import { photoTooLarge } from './receive-photo.ts'
 import { progressHeaders, readChecksum, readOffset, wholeHeaders } from './tus-headers.ts'
 import { countParts, findUpload, forgetUploads, markCancelled } from './upload-rows.ts'
 import type { UploadRow } from './upload-rows.ts'
-import type { UploadTurns } from './upload-turns.ts'
+import type { UploadLocks } from './upload-locks.ts'
 
 /** The most pieces of one upload: any usable line needs far fewer. */
 const PIECES_MAX = 2_000
 
-export interface CallParts extends CreateParts {
-  signedMedia: SignedMedia
-  turns: UploadTurns
+export interface CallParts extends CreateParts, Pick<Parts, 'signedMedia'> {
+  uploadLocks: UploadLocks
 }
 
-/** An upload with its user and event. */
 export interface OwnUpload extends UploadOwner {
   upload: UploadRow
 }
 
-/** The headers that answer OPTIONS. */
 export function abilities(maxUploadBytes: number): Record<string, string> {
   return {
     [tus.TUS_VERSIONS]: tus.TUS_VERSION,
@@ -54,23 +50,23 @@ export async function beginOrFind(
 ): Promise<Reply<undefined>> {
   const begun = await createUpload(parts, { event, user }, headers)
   const isNew = begun.isNew && begun.upload.state === 'open'
-  const upload = isNew ? begun.upload : await whereToGoOn(parts, { event, user, ...begun })
+  const upload = isNew ? begun.upload : await settleOrRestart(parts, { event, user, ...begun })
   const path = endpointPath(api.readUpload, { event_hash: event.event_hash, upload_id: upload.id })
   const headersOut = { location: API_BASE + path, ...progressHeaders(upload) }
   return new Reply(isNew ? 201 : 200, undefined, headersOut)
 }
 
 /** Says how much of an upload is stored. An answer to HEAD has no body, so a refused upload is 410: whoever begins it again is told why. */
-export async function tellOffset(
+export async function describeOffset(
   parts: CallParts,
   { loaded }: Context<typeof api.readUploadOffset, OwnUpload>,
 ): Promise<Reply<undefined>> {
   try {
-    const upload = await whereToGoOn(parts, loaded)
+    const upload = await settleOrRestart(parts, loaded)
     return new Reply(200, undefined, { ...progressHeaders(upload), ...wholeHeaders(upload) })
   } catch (error) {
     const isRefusal = error instanceof HttpError && error.status < 500 && error.status !== 429
-    throw isRefusal ? uploadGone() : error
+    throw isRefusal ? new HttpError('upload_gone') : error
   }
 }
 
@@ -84,10 +80,10 @@ export async function appendChunk(
   const body = readBytes()
   const declared = Number(headers.get('content-length') ?? 0)
 
-  return parts.turns.take(loaded.upload.id, async (stop) => {
+  return parts.uploadLocks.take(loaded.upload.id, async (stop) => {
     const found = await settleUpload(parts, loaded, await readAgain(parts, loaded))
-    if (offset !== found.received) throw wrongOffset()
-    if (offset + declared > found.length) throw photoTooLarge()
+    if (offset !== found.received) throw new HttpError('wrong_offset')
+    if (offset + declared > found.length) throw refusePhoto('too_large')
     await requireFewPieces(parts, found)
     const received = await appendBytes(parts, found, { body, checksum, stop })
     const current = await settleUpload(parts, loaded, await readAgain(parts, loaded))
@@ -99,32 +95,32 @@ export async function appendChunk(
   })
 }
 
-/** What an upload has become. */
-export async function tellResult(
+export async function describeResult(
   parts: CallParts,
   { loaded }: Context<typeof api.readUpload, OwnUpload>,
 ) {
   const { event, user, upload } = loaded
-  if (upload.state === 'open' && upload.received < upload.length) throw unfinished()
+  if (upload.state === 'open' && upload.received < upload.length)
+    throw new HttpError('upload_unfinished')
   try {
     const { state } = await settle(parts, loaded)
-    if (state !== 'done') throw unfinished()
+    if (state !== 'done') throw new HttpError('upload_unfinished')
   } catch (error) {
     if (!(error instanceof HttpError) || error.code !== 'limit_reached') throw error
     return { limitReached: true, post: null }
   }
   const row = await readKeyedPost(parts.db, { event, user, idempotencyKey: upload.idempotency_key })
   const post = row && (await readPost(parts.db, event, row.id, user.id, parts.signedMedia))
-  if (!post) throw uploadGone()
+  if (!post) throw new HttpError('upload_gone')
   return { limitReached: false, post }
 }
 
 /** Forgets an upload that has not become a post, and has none come of what is just being received as a whole under its key. */
 export async function cancel(
-  { db, blobs, log, turns, now }: CallParts,
+  { db, blobs, log, uploadLocks, now }: CallParts,
   { loaded: { event, user, upload } }: Context<typeof api.cancelUpload, OwnUpload>,
 ): Promise<undefined> {
-  const blobNames = await turns.takeOver(upload.id, () =>
+  const blobNames = await uploadLocks.takeOver(upload.id, () =>
     db.transaction(async (tx) => {
       await lockUploads(tx, event.id)
       const key = upload.idempotency_key
@@ -134,17 +130,17 @@ export async function cancel(
   )
   await removeBlobs({ blobs, log }, blobNames.map(partKey))
   if (await findUpload(db, upload.id)) {
-    throw new HttpError(409, texts.server.uploadFinished, 'upload_finished')
+    throw new HttpError('upload_finished')
   }
   return undefined
 }
 
 /** The upload as it stands once nobody works on it any more, a post where it is whole. One that had to be emptied begins again. */
-async function whereToGoOn(parts: CallParts, own: OwnUpload): Promise<UploadRow> {
+async function settleOrRestart(parts: CallParts, own: OwnUpload): Promise<UploadRow> {
   try {
     return await settle(parts, own)
   } catch (error) {
-    if (error instanceof HttpError && error.code === checksumMismatch().code) {
+    if (error instanceof HttpError && error.code === 'checksum_mismatch') {
       return readAgain(parts, own)
     }
     throw error
@@ -152,14 +148,14 @@ async function whereToGoOn(parts: CallParts, own: OwnUpload): Promise<UploadRow>
 }
 
 async function settle(parts: CallParts, own: OwnUpload): Promise<UploadRow> {
-  return parts.turns.takeOver(own.upload.id, async () =>
+  return parts.uploadLocks.takeOver(own.upload.id, async () =>
     settleUpload(parts, own, await readAgain(parts, own)),
   )
 }
 
 async function readAgain({ db }: CallParts, { upload }: OwnUpload): Promise<UploadRow> {
   const found = await findUpload(db, upload.id)
-  if (!found) throw uploadGone()
+  if (!found) throw new HttpError('upload_gone')
   return found
 }
 
@@ -168,9 +164,5 @@ async function requireFewPieces({ db, blobs, log }: CallParts, { id }: UploadRow
   if ((await countParts(db, id)) < PIECES_MAX) return
   const blobNames = await db.transaction((tx) => forgetUploads(tx, sql`id = ${id}`))
   await removeBlobs({ blobs, log }, blobNames.map(partKey))
-  throw uploadGone()
-}
-
-function unfinished(): HttpError {
-  return new HttpError(409, texts.server.uploadUnfinished, 'upload_unfinished')
+  throw new HttpError('upload_gone')
 }

@@ -1,29 +1,32 @@
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
 import type { User } from '../../contract/entities.ts'
-import { texts } from '../../contract/texts.ts'
-import { UPLOAD_METADATA } from '../../contract/tus-protocol.ts'
-import type { EventAccess, EventSubject } from '../events/require-event.ts'
+import {
+  UPLOAD_METADATA,
+  TUS_RESUMABLE,
+  TUS_VERSION,
+  TUS_VERSIONS,
+} from '../../contract/tus-protocol.ts'
+import type { EventSubject } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
-import type { Route } from '../http/handle.ts'
+import type { Route, ApiRequest } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
-import { Reply } from '../http/reply.ts'
+import { Reply, errorResponse } from '../http/reply.ts'
 import {
   abilities,
   appendChunk,
   beginOrFind,
   cancel,
-  tellOffset,
-  tellResult,
+  describeOffset,
+  describeResult,
 } from './resumable-calls.ts'
 import type { CallParts, OwnUpload } from './resumable-calls.ts'
-import { readKeyedPost, uploadGone } from './store-photo.ts'
+import { readKeyedPost } from './store-photo.ts'
 import { parseMetadata } from './tus-headers.ts'
-import { overridden, tusRoute } from './tus-route.ts'
 import { findUpload } from './upload-rows.ts'
-import { isWindowOpen, requireWindow, windowClosed } from './upload-window.ts'
+import { isWindowOpen, requireWindow } from './upload-limits.ts'
 
-interface ResumableParts extends CallParts {
-  access: EventAccess
+interface ResumableParts extends CallParts, Pick<Parts, 'access'> {
   onExpected: () => void
 }
 
@@ -42,9 +45,9 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
     const upload = await findUpload(db, params.upload_id)
     // Nobody learns of another's upload.
     if (upload?.event_id !== event.id || upload.user_id !== user.id) {
-      throw new HttpError(404, texts.server.uploadNotFound, 'upload_not_found')
+      throw new HttpError('upload_not_found')
     }
-    if (upload.expires_at <= now()) throw uploadGone()
+    if (upload.expires_at <= now()) throw new HttpError('upload_gone')
     return { event, user, upload }
   }
 
@@ -57,7 +60,7 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
   const describe = { run: async () => new Reply(204, undefined, abilities(maxUploadBytes)) }
   const ofUpload = [
     handle({ ...api.describeUploads, path: api.readUpload.path }, describe),
-    handle(api.readUploadOffset, { load: loadUpload, run: (call) => tellOffset(parts, call) }),
+    handle(api.readUploadOffset, { load: loadUpload, run: (call) => describeOffset(parts, call) }),
     handle(api.appendToUpload, {
       load: loadOpenUpload,
       run: (call) => {
@@ -66,7 +69,7 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
       },
     }),
     handle(api.cancelUpload, { load: loadUpload, run: (call) => cancel(parts, call) }),
-    handle(api.readUpload, { load: loadUpload, run: (call) => tellResult(parts, call) }),
+    handle(api.readUpload, { load: loadUpload, run: (call) => describeResult(parts, call) }),
   ].map(tusRoute)
 
   return [
@@ -80,7 +83,7 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
             // Whoever was not told that a photo has come in asks again, and is told also now.
             const { key } = parseMetadata(headers.get(UPLOAD_METADATA) ?? '')
             const post = await readKeyedPost(db, { event, user, idempotencyKey: key })
-            if (!post) throw windowClosed()
+            if (!post) throw new HttpError('window_closed')
           }
           onExpected()
           return event
@@ -91,4 +94,51 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
     ...ofUpload,
     overridden(ofUpload, api.readUpload.path),
   ]
+}
+
+/** Calls that a client may make before it knows the server's version, or without knowing tus at all. */
+const WITHOUT_VERSION = ['OPTIONS', 'GET']
+
+/** A route that speaks tus: requests of another version are refused before anything else (412), every answer names ours. */
+function tusRoute(route: Route): Route {
+  const { endpoint } = route
+  return {
+    endpoint,
+    async respond(request) {
+      const answer = await answerTo(route, request)
+      answer.headers.set(TUS_RESUMABLE, TUS_VERSION)
+      return answer
+    },
+  }
+}
+
+async function answerTo(route: Route, request: ApiRequest): Promise<Response> {
+  const { method } = route.endpoint
+  const version = request.request.headers.get(TUS_RESUMABLE)
+  if (!WITHOUT_VERSION.includes(method) && version !== TUS_VERSION) {
+    const answer = errorResponse(new HttpError('tus_version'))
+    answer.headers.set(TUS_VERSIONS, TUS_VERSION)
+    return answer
+  }
+  try {
+    return await route.respond(request)
+  } catch (error) {
+    if (error instanceof HttpError) return errorResponse(error)
+    throw error
+  }
+}
+
+/** "X-HTTP-Method-Override": for clients that can send nothing but POST, the method that counts is in a header. */
+function overridden(routes: readonly Route[], path: `/${string}`): Route {
+  return {
+    endpoint: { method: 'POST', path, auth: 'required', answers: {} },
+    async respond(request) {
+      const method = request.request.headers.get('x-http-method-override')?.toUpperCase()
+      const meant = routes.find(
+        ({ endpoint }) => endpoint.path === path && endpoint.method === method,
+      )
+      if (!meant) throw new HttpError('no_route')
+      return meant.respond(request)
+    },
+  }
 }

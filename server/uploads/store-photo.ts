@@ -1,26 +1,23 @@
 import type { Post, User } from '../../contract/entities.ts'
-import { texts } from '../../contract/texts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import { StorageFull } from '../blobs/storage-full.ts'
+import { StorageFull } from '../outages.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { requireStillOpen } from '../events/require-event.ts'
 import { HttpError } from '../http/http-error.ts'
-import { enqueueInTurn } from '../jobs/jobs.ts'
+import { enqueueFairly } from '../jobs/jobs.ts'
 import { captureTime, stateMoment } from '../../contract/capture-time.ts'
 import type { StatedTime } from '../../contract/capture-time.ts'
 import { insertPost, postOfKey } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import { readPost } from '../posts/read-posts.ts'
-import type { SignedMedia } from '../posts/signed-media.ts'
+import type { SignedMedia } from '../posts/post-media.ts'
 import { requireAccount } from '../users/users.ts'
 import { PHOTO_QUEUE } from './process-photo.ts'
-import type { ReceivedPhoto } from './receive-photo.ts'
-import { requireUploadRoom } from './upload-limits.ts'
+import type { ReceivedPhoto, EndStep } from './receive-photo.ts'
+import { requireUploadQuota, requireWindow } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
 import { isCancelled } from './upload-rows.ts'
-import type { EndStep } from './upload-steps.ts'
-import { requireWindow } from './upload-window.ts'
 
 interface Owner {
   event: EventRow
@@ -52,7 +49,7 @@ export async function readKeyedPost(
 ): Promise<PostRow | undefined> {
   if (idempotencyKey === undefined) return undefined
   const found = await postOfKey(db, { user_id: user.id, event_id: event.id, key: idempotencyKey })
-  if (found?.state === 'deleted') throw postDeleted()
+  if (found?.state === 'deleted') throw new HttpError('post_deleted')
   return found?.post
 }
 
@@ -84,16 +81,16 @@ export async function storePhoto(
       if (!known) {
         await requireWanted(tx, upload)
         requireWindow(current, user, upload.now)
-        await requireUploadRoom(tx, { eventId: event.id, userId: user.id }, upload.limits)
+        await requireUploadQuota(tx, { eventId: event.id, userId: user.id }, upload.limits)
         return { id: await insertPhoto(tx, upload), isNew: true }
       }
       if (known.sha256 === photo.sha256) return { id: known.id, isNew: false }
-      throw new HttpError(422, texts.server.keyReused, 'key_reused')
+      throw new HttpError('key_reused')
     })
     upload.endStep?.('commit')
     if (!isNew) await blobs.delete(photo.key)
     const post = await readPost(db, event, id, user.id, upload.signedMedia)
-    if (!post) throw postDeleted()
+    if (!post) throw new HttpError('post_deleted')
     return { post, isNew }
   } catch (error) {
     // After a surprise nobody knows whether the row was committed: its file stays, and a sweep finds it if it is an orphan.
@@ -109,15 +106,8 @@ export async function storePhoto(
  */
 async function requireWanted(tx: Queries, { event, user, idempotencyKey: key, now }: NewPhoto) {
   if (key === undefined) return
-  if (await isCancelled(tx, { user_id: user.id, event_id: event.id, key }, now)) throw uploadGone()
-}
-
-export function uploadGone(): HttpError {
-  return new HttpError(410, texts.server.uploadGone, 'upload_gone')
-}
-
-function postDeleted(): HttpError {
-  return new HttpError(410, texts.server.postDeleted, 'post_deleted')
+  if (await isCancelled(tx, { user_id: user.id, event_id: event.id, key }, now))
+    throw new HttpError('upload_gone')
 }
 
 async function insertPhoto(tx: Queries, upload: NewPhoto): Promise<number> {
@@ -140,6 +130,6 @@ async function insertPhoto(tx: Queries, upload: NewPhoto): Promise<number> {
     description: fields.description ?? '',
     created_at: now,
   })
-  await enqueueInTurn(tx, PHOTO_QUEUE, { payload: { post_id: id }, user_id: user.id }, now)
+  await enqueueFairly(tx, PHOTO_QUEUE, { payload: { post_id: id }, user_id: user.id }, now)
   return id
 }

@@ -85,5 +85,5 @@ function readNumber(headers: Headers, name: string, shownName: string): number {
 }
 
 function invalidHeader(name: string): HttpError {
-  return new HttpError(400, texts.server.invalidField(name), 'invalid_header', { field: name })
+  return new HttpError('invalid_header', { message: texts.server.invalidField(name), field: name })
 }

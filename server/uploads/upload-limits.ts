@@ -1,10 +1,11 @@
 import { UPLOADS_IN_PROCESSING_MAX } from '../../contract/limits.ts'
-import { texts } from '../../contract/texts.ts'
-import { sql } from '../db/sql.ts'
-import type { Queries } from '../db/sql.ts'
+import { countRows, sql } from '../db/sql.ts'
+import type { Queries, Sql } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
-
-const PROCESSING_WAIT_SECONDS = 30
+import type { User } from '../../contract/entities.ts'
+import { canUpload } from '../../contract/rules.ts'
+import { toEvent } from '../events/events.ts'
+import type { EventRow } from '../events/events.ts'
 
 interface Owner {
   eventId: number
@@ -40,17 +41,15 @@ export async function readLimit(
 }
 
 /** Rejects with 403 (`limit_reached`) at a limit of posts, with 429 where too many of the user's photos wait for renditions. */
-export async function requireUploadRoom(
+export async function requireUploadQuota(
   db: Queries,
   owner: Owner,
   limits: UploadLimits,
 ): Promise<void> {
   const { limitReached } = await readLimit(db, owner, limits)
-  if (limitReached) throw new HttpError(403, texts.upload.limitReached, 'limit_reached')
+  if (limitReached) throw new HttpError('limit_reached')
   if ((await countUnprocessed(db, owner)) >= UPLOADS_IN_PROCESSING_MAX) {
-    throw new HttpError(429, texts.server.tooManyRequests, 'too_many_unprocessed', {
-      retryAfterSeconds: PROCESSING_WAIT_SECONDS,
-    })
+    throw new HttpError('too_many_unprocessed')
   }
 }
 
@@ -76,9 +75,14 @@ async function countEventPosts(db: Queries, eventId: number): Promise<number> {
   return row?.count ?? 0
 }
 
-async function countPosts(db: Queries, condition: ReturnType<typeof sql>): Promise<number> {
-  const row = await db.get<{ count: number }>(
-    sql`select count(*) as count from posts where ${condition}`,
-  )
-  return row?.count ?? 0
+function countPosts(db: Queries, condition: Sql): Promise<number> {
+  return countRows(db, sql`from posts where ${condition}`)
+}
+
+export function isWindowOpen(event: EventRow, user: User, nowMs: number): boolean {
+  return canUpload(toEvent(event, user.id, nowMs), user.id, nowMs)
+}
+
+export function requireWindow(event: EventRow, user: User, nowMs: number): void {
+  if (!isWindowOpen(event, user, nowMs)) throw new HttpError('window_closed')
 }

@@ -1,8 +1,6 @@
+import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
-import { texts } from '../../contract/texts.ts'
-import type { BlobStore } from '../blobs/blob-store.ts'
-import { newMediaName } from '../blobs/media-name.ts'
-import type { Database } from '../db/sql.ts'
+import { newMediaName } from '../blobs/blob-store.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Context, Route } from '../http/handle.ts'
@@ -10,29 +8,18 @@ import { HttpError } from '../http/http-error.ts'
 import { Reply } from '../http/reply.ts'
 import { invalidField } from '../http/validate.ts'
 import { mediaKeys } from '../posts/post-media.ts'
-import type { SignedMedia } from '../posts/signed-media.ts'
 import { storePhoto, readKeyedPost } from './store-photo.ts'
-import { listKnownPhotos } from './known-photos.ts'
+import { listKnownPhotos } from '../posts/read-posts.ts'
 import { receivePhoto } from './receive-photo.ts'
-import type { ReceiveParts } from './receive-photo.ts'
-import { readLimit, requireUploadRoom } from './upload-limits.ts'
+import type { ReceiveParts, EndStep } from './receive-photo.ts'
+import { readLimit, requireUploadQuota, isWindowOpen } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
-import type { EndStep } from './upload-steps.ts'
-import { isWindowOpen, windowClosed } from './upload-window.ts'
 
-/** Until what a broken line has begun is cut off. */
-const AGAIN_SECONDS = 5
-
-interface UploadParts {
-  db: Database
-  blobs: BlobStore
+interface UploadParts extends Pick<Parts, 'db' | 'blobs' | 'access' | 'signedMedia' | 'now'> {
   limits: UploadLimits
   maxUploadBytes: number
   isWholeJpeg: ReceiveParts['isWholeJpeg']
   watchSteps: () => EndStep
-  access: EventAccess
-  signedMedia: SignedMedia
-  now: () => number
   /** Called when somebody is about to add photos. */
   onExpected: () => void
   /** Called when a photo waits for its renditions. */
@@ -71,14 +58,14 @@ export function uploadRoutes(parts: UploadParts): Route[] {
         // Whoever was not told that a photo has come in asks again, and is told also now.
         const idempotencyKey = headers.get('idempotency-key')?.toLowerCase()
         if (await readKeyedPost(db, { event, user, idempotencyKey })) return event
-        throw windowClosed()
+        throw new HttpError('window_closed')
       },
       run: async (context) => {
         const { loaded: event, user, idempotencyKey } = context
         onExpected()
         if (idempotencyKey === undefined) return answerFor(takePhoto(parts, context))
         const slot = `${user.id} ${event.id} ${idempotencyKey}`
-        if (running.has(slot)) throw keyRunning()
+        if (running.has(slot)) throw new HttpError('key_running')
         running.add(slot)
         try {
           return await answerFor(takePhoto(parts, context))
@@ -88,11 +75,6 @@ export function uploadRoutes(parts: UploadParts): Route[] {
       },
     }),
   ]
-}
-
-function keyRunning(): HttpError {
-  const { keyRunning: text } = texts.server
-  return new HttpError(409, text, 'key_running', { retryAfterSeconds: AGAIN_SECONDS })
 }
 
 type EventRow = Awaited<ReturnType<EventAccess['requireEvent']>>
@@ -112,7 +94,7 @@ async function takePhoto(parts: UploadParts, context: UploadContext) {
   const owner = { eventId: event.id, userId: user.id }
 
   const known = await readKeyedPost(db, { event, user, idempotencyKey })
-  if (!known) await requireUploadRoom(db, owner, limits)
+  if (!known) await requireUploadQuota(db, owner, limits)
 
   // Read even where the post is known: a key sent with other bytes is refused.
   const media_name = newMediaName()

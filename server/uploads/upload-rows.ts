@@ -1,9 +1,8 @@
 import { UPLOAD_LIFETIME_MS } from '../../contract/tus-protocol.ts'
-import { newMediaName } from '../blobs/media-name.ts'
-import { sql } from '../db/sql.ts'
+import { newMediaName } from '../blobs/blob-store.ts'
+import { countRows, sql } from '../db/sql.ts'
 import type { Database, Queries, Sql } from '../db/sql.ts'
 
-/** A photo that comes in pieces. */
 export interface UploadRow {
   id: string
   event_id: number
@@ -25,7 +24,6 @@ export interface UploadRow {
   expires_at: number
 }
 
-/** A piece of an upload. */
 export interface UploadPart {
   start: number
   size: number
@@ -94,7 +92,6 @@ export async function addPart(
   })
 }
 
-/** The pieces of an upload, in order. */
 export async function listParts(db: Queries, upload_id: string): Promise<UploadPart[]> {
   return db.all<UploadPart>(sql`
     select start, size, blob_name from upload_parts where upload_id = ${upload_id} order by start`)
@@ -166,9 +163,6 @@ export async function forgetUploads(tx: Queries, condition: Sql): Promise<string
   return parts.map(({ blob_name }) => blob_name)
 }
 
-export async function countParts(db: Queries, upload_id: string): Promise<number> {
-  const row = await db.get<{ count: number }>(
-    sql`select count(*) as count from upload_parts where upload_id = ${upload_id}`,
-  )
-  return row?.count ?? 0
+export function countParts(db: Queries, upload_id: string): Promise<number> {
+  return countRows(db, sql`from upload_parts where upload_id = ${upload_id}`)
 }

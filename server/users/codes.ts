@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { CODE_EXPIRY_MS, CODE_LENGTH, CODE_TRIES } from '../../contract/limits.ts'
-import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -44,7 +43,7 @@ export async function isIssued(
     sql`select phone from codes where request_id = ${request_id}`,
   )
   if (before && before.phone !== phone) {
-    throw new HttpError(422, texts.server.keyReused, 'key_reused')
+    throw new HttpError('key_reused')
   }
   return before !== undefined
 }
@@ -109,17 +108,14 @@ export async function tryUsedCode(
   return tries === 1
 }
 
-/** Takes back a try that was counted and not wrong. */
 export async function refundTry(tx: Queries, request_id: string): Promise<void> {
   await tx.run(sql`update codes set wrong_tries = wrong_tries - 1 where request_id = ${request_id}`)
 }
 
-/** Forgets a code that never left. */
 export async function dropCode(tx: Queries, request_id: string): Promise<void> {
   await tx.run(sql`delete from codes where request_id = ${request_id}`)
 }
 
-/** Forgets codes that no limit looks at any more. */
 export async function pruneCodes(db: Queries, now: number): Promise<void> {
   await db.run(sql`delete from codes where created_at <= ${now - KEPT_MS}`)
 }

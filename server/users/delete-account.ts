@@ -1,17 +1,17 @@
 import type { AccountReceipt } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { sql, sqlList } from '../db/sql.ts'
+import { countRows, sql, sqlList } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { recordChange } from '../live/changes.ts'
-import { notifySessionsEnded } from '../live/ended-sessions.ts'
+import { notifySessionsEnded } from '../live/live-stream.ts'
 import { forgetUploads } from '../uploads/upload-rows.ts'
 import { deletedPhone, listEventsWith } from './users.ts'
 
 /** Rejects with 409 while the user owns Ormas: those would be left without anyone to look after them. */
 export async function requireNoOrmas(db: Queries, userId: number): Promise<void> {
   const owned = await db.get(sql`select id from events where user_id = ${userId} limit 1`)
-  if (owned) throw new HttpError(409, texts.server.ownsOrmas, 'owns_ormas')
+  if (owned) throw new HttpError('owns_ormas')
 }
 
 export async function listPostIdsOf(db: Queries, userId: number): Promise<number[]> {
@@ -51,8 +51,9 @@ export async function deleteAccount(
     await tx.run(sql`delete from keyed_calls where user_id = ${userId}`)
     await tx.run(sql`delete from event_keys where user_id = ${userId}`)
     await tx.run(sql`delete from archives where user_id = ${userId}`)
-    const unfinished = await tx.get<{ count: number }>(
-      sql`select count(*) as count from uploads where user_id = ${userId} and state = 'open'`,
+    const unfinished = await countRows(
+      tx,
+      sql`from uploads where user_id = ${userId} and state = 'open'`,
     )
     const pieces = await forgetUploads(tx, sql`user_id = ${userId}`)
     await forgetTraces(tx, userId)
@@ -60,7 +61,7 @@ export async function deleteAccount(
     else await tx.run(sql`delete from users where id = ${userId}`)
     for (const event_id of seenIn) await recordChange(tx, { event_id, kind: 'reset' })
     return {
-      deleted: { comments, likes, sessions, visits, uploads: unfinished?.count ?? 0 },
+      deleted: { comments, likes, sessions, visits, uploads: unfinished },
       kept: { posts: posts.length },
       pieces,
     }

@@ -11,8 +11,8 @@ import { texts } from '../../contract/texts.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { invalidField } from '../http/validate.ts'
-import { addressScope } from '../limits/address-scope.ts'
-import { addHit, DAY_MS, HOUR_MS, refundHits, requireRoom, spend } from '../limits/limit.ts'
+import { addressScope } from '../http/client-address.ts'
+import { addHit, DAY_MS, HOUR_MS, refundHits, requireQuota, spend } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
 import { SmsNotTaken } from '../sms/sms-sender.ts'
 import type { SmsSender } from '../sms/sms-sender.ts'
@@ -25,11 +25,10 @@ import {
   tryCode,
   tryUsedCode,
 } from './codes.ts'
-import { lockPhone, requirePhoneRoom } from './phone-limits.ts'
+import { lockPhone, requirePhoneQuota, refundSms, requireServed, spendSms } from './sms-limits.ts'
+import type { SmsLimits } from './sms-limits.ts'
 import { authenticate, createSession, tokenFor } from './sessions.ts'
 import { requireUsefulSms } from './sms-breaker.ts'
-import { notServed, refundSms, requireServed, spendSms } from './sms-limits.ts'
-import type { SmsLimits } from './sms-limits.ts'
 import type { SmsReport } from './sms-report.ts'
 import { addUser, changeUser, findUserByPhone } from './users.ts'
 
@@ -74,7 +73,7 @@ export async function startRegistration(
     const request_id = requestIdFor(key, secret)
     const known = { request_id, name: Boolean(user?.name), email: Boolean(user?.email) }
     if (await isIssued(tx, { request_id, phone })) return { ...known, code: undefined }
-    await requirePhoneRoom(tx, phone, now)
+    await requirePhoneQuota(tx, phone, now)
     await spendSms(tx, phone, smsLimits, report, now)
     return { ...known, code: await issueCode(tx, { request_id, phone, address }, secret, now) }
   })
@@ -100,8 +99,8 @@ async function sendCode(
       })
     }
     if (fault === 'number') throw invalidField('phone')
-    if (fault === 'country') throw notServed()
-    throw new HttpError(503, texts.server.smsUnavailable, 'sms_unavailable')
+    if (fault === 'country') throw new HttpError('sms_country', { field: 'phone' })
+    throw new HttpError('sms_unavailable')
   }
 }
 
@@ -120,7 +119,7 @@ export async function verifyRegistration(
   const limit = wrongCodesOf(addressScope(address))
   const token = tokenFor(body, key, secret)
   const signedIn = await db.transaction(async (tx) => {
-    await requireRoom(tx, limit, now, texts.login.wait)
+    await requireQuota(tx, limit, now, texts.login.wait)
     const verdict = await tryCode(tx, body, secret, now)
     if (verdict === 'wrong') await addHit(tx, limit.scope, now)
     if (verdict === 'dead' && key) return repeatSignIn(tx, body, { token, limit, now })
@@ -132,7 +131,7 @@ export async function verifyRegistration(
     return { token: await createSession(tx, user.id, now, token), user }
   })
   // Thrown only here, since a rejected transaction would forget the wrong try.
-  if (!signedIn) throw new HttpError(401, texts.login.codeRefused, 'code_refused')
+  if (!signedIn) throw new HttpError('code_refused')
   return signedIn
 }
 
@@ -154,7 +153,7 @@ async function repeatSignIn(
 
 /** The phone's user with name and email. What an account has already, a sign-in does not change. */
 async function completeUser(tx: Transaction, body: VerifyBody, now: number): Promise<User> {
-  const known = await keepUserByPhone(tx, body.phone)
+  const known = await lockUserByPhone(tx, body.phone)
   const email = known?.email || body.email
   if (!email) throw invalidField('email', texts.login.missingEmail)
   const name = known?.name || body.name
@@ -165,10 +164,10 @@ async function completeUser(tx: Transaction, body: VerifyBody, now: number): Pro
 }
 
 /** The phone's user, whom nobody deletes until the transaction ends. */
-async function keepUserByPhone(tx: Transaction, phone: string): Promise<User | undefined> {
+async function lockUserByPhone(tx: Transaction, phone: string): Promise<User | undefined> {
   const found = await findUserByPhone(tx, phone)
   if (!found) return undefined
-  await tx.keepRow('users', found.id)
+  await tx.shareRow('users', found.id)
   // Once more: deleted on another device meanwhile, the phone is nobody's.
   return findUserByPhone(tx, phone)
 }

@@ -1,9 +1,9 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, hash } from 'node:crypto'
 import { TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
 import type { User } from '../../contract/entities.ts'
 import { sql, sqlList } from '../db/sql.ts'
 import type { Database, Queries } from '../db/sql.ts'
-import { notifySessionsEnded } from '../live/ended-sessions.ts'
+import { notifySessionsEnded } from '../live/live-stream.ts'
 
 const TOKEN_BYTES = 32
 /** That many bytes in base64url. */
@@ -73,12 +73,10 @@ export async function revokeSession(db: Database, token: string): Promise<void> 
   })
 }
 
-/** Forgets sessions that have expired. */
 export async function pruneSessions(db: Queries, now: number): Promise<void> {
   await db.run(sql`delete from sessions where expires_at <= ${now}`)
 }
 
-/** What is kept of a token. */
 export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }

@@ -18,7 +18,6 @@ interface Span {
   until: number
 }
 
-/** One address, or everybody. */
 interface Breaker {
   scope: string
   /** The last codes that count, `SMS_BREAKER.sends` at most. */

@@ -1,8 +1,8 @@
 import type { User } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries, Transaction } from '../db/sql.ts'
-import { unauthorized } from '../http/handle.ts'
 import { outdateFeed } from '../live/changes.ts'
+import { HttpError } from '../http/http-error.ts'
 
 interface NewUser {
   /** Digits. */
@@ -36,11 +36,11 @@ export function deletedPhone(id: number): string {
 /** Keeps an account from being deleted until the transaction ends. Rejects with 401 where it is gone: a form may come in for minutes. */
 export async function requireAccount(tx: Transaction, id: number): Promise<void> {
   // Not `lockRow`: a photo of an owner that is shown meanwhile refers to them from rows that this transaction wants next.
-  await tx.keepRow('users', id)
+  await tx.shareRow('users', id)
   const user = await tx.get(
     sql`select id from users where id = ${id} and phone <> ${deletedPhone(id)}`,
   )
-  if (!user) throw unauthorized()
+  if (!user) throw new HttpError('unauthorized')
 }
 
 /** Changes a user, and with that each feed in which they are to be seen. Rejects with 401 where the account is gone. */

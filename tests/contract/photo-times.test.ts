@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readTime } from '../../contract/taken-time.ts'
-import { timeInName } from '../../contract/name-time.ts'
+import { readTime, timeInName } from '../../contract/taken-time.ts'
+import type { TakenTime } from '../../contract/taken-time.ts'
 import { captureTime, stateMoment } from '../../contract/capture-time.ts'
 import type { StatedTime } from '../../contract/capture-time.ts'
-import type { TakenTime } from '../../contract/taken-time.ts'
 
 describe('readTime', () => {
   it.each([

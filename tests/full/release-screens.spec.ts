@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { createPreloads } from '../../server/http/route-chunks.ts'
+import { createPreloads } from '../../server/http/built-app.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { currentAssets } from '../support/release.ts'
 import { goWithin, releaseOf, test } from '../e2e/release-fixtures.ts'

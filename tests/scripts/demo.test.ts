@@ -6,7 +6,7 @@ import { api } from '../../contract/api.ts'
 import type { Comment, Event, Post } from '../../contract/entities.ts'
 import { eveningBefore, readEvening } from '../../scripts/demo/evening.ts'
 import { makeDemo, TO_REVIEW } from '../../scripts/demo/make-demo.ts'
-import { ConfigError } from '../../server/settings/config-error.ts'
+import { OperatorError } from '../../server/settings/read-settings.ts'
 import { createApiClient } from '../support/api-client.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { runProgram } from '../support/failed-start.ts'
@@ -92,7 +92,7 @@ describe('the demo', () => {
   it('leaves the folder of another installation as it is, and says so', async () => {
     const other = await mkdtemp(join(tmpdir(), 'orma-demo-'))
     await writeFile(join(other, 'orma.db'), 'of somebody else')
-    await expect(makeDemo(other, NOW, 1)).rejects.toThrow(ConfigError)
+    await expect(makeDemo(other, NOW, 1)).rejects.toThrow(OperatorError)
     expect(await readdir(other)).toEqual(['orma.db'])
     await rm(other, { recursive: true })
   })

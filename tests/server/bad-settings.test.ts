@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { ConfigError } from '../../server/settings/config-error.ts'
+import { OperatorError } from '../../server/settings/read-settings.ts'
 
 const ADDRESS = 'an address like https://orma.example'
 const COUNTRY = 'the two letters of a country, like DE (ISO 3166-1 alpha-2)'
@@ -13,7 +13,7 @@ const SLUG =
 
 /** Which line this makes on standard error: `sms-settings.test.ts`. */
 function expectRefused(settings: Record<string, string>, why: string): void {
-  expect(() => readConfig(settings)).toThrow(new ConfigError(why))
+  expect(() => readConfig(settings)).toThrow(new OperatorError(why))
 }
 
 it.each([

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Event, ReviewReason, User } from '../../contract/entities.ts'
 import type { BlobStore } from '../../server/blobs/blob-store.ts'
-import { newMediaName } from '../../server/blobs/media-name.ts'
+import { newMediaName } from '../../server/blobs/blob-store.ts'
 import type { Database } from '../../server/db/sql.ts'
 import { flagPost } from '../../server/moderation/flagged-posts.ts'
 import { mediaKeys } from '../../server/posts/post-media.ts'
 import type { PhotoTraits } from '../../server/media/photo-traits.ts'
-import { joinBurst } from '../../server/posts/bursts.ts'
-import { storeTraits } from '../../server/posts/post-traits.ts'
+import { joinBurst, storeTraits } from '../../server/posts/bursts.ts'
 import { failPost, insertPost, publishPost } from '../../server/posts/posts.ts'
 
 export interface PostOptions {

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { errorsOf } from '../../server/openapi/call-errors.ts'
-import type { CallName } from '../../server/openapi/describe-call.ts'
-import type { ErrorCode } from '../../server/openapi/error-catalogue.ts'
+import type { CallName } from '../../server/openapi/call-descriptions.ts'
+import type { ErrorCode } from '../../server/http/http-error.ts'
 
 const NAMES = new Map<Endpoint, string>(
   Object.entries<Endpoint>(api).map(([name, endpoint]) => [endpoint, name]),

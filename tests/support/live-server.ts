@@ -1,14 +1,13 @@
+import { Hono } from 'hono'
 import { listen } from '../../server/http/listen.ts'
 import { apiRoutes } from '../../server/http/api-routes.ts'
 import { API_BASE } from '../../contract/api.ts'
-import { Hono } from 'hono'
 import type { EventRow } from '../../server/events/events.ts'
 import { createEventAccess } from '../../server/events/require-event.ts'
 import { createLiveHub } from '../../server/live/live-hub.ts'
-import type { Tell } from '../../server/live/told-changes.ts'
-import { liveRoutes } from '../../server/posts/live-routes.ts'
-import { createSignedMedia } from '../../server/posts/signed-media.ts'
-import { tellChange } from '../../server/posts/tell-change.ts'
+import type { PublishChange } from '../../server/live/published-changes.ts'
+import { liveRoutes, publishChange } from '../../server/posts/live-routes.ts'
+import { createSignedMedia } from '../../server/posts/post-media.ts'
 import { authenticate, listValidSessions } from '../../server/users/sessions.ts'
 import type { OrmaApi } from './orma-api.ts'
 
@@ -17,18 +16,22 @@ export interface LiveServer {
   close: () => Promise<void>
 }
 
-/** Serves the live streams of an API's database on a port of its own, in this process. `tell` replaces the news. */
+/** Serves the live streams of an API's database on a port of its own, in this process. `publish` replaces the news. */
 export async function serveLive(
   { db, log, clock, secret }: OrmaApi,
-  tell: Tell<EventRow> = (event, change) => {
+  publish: PublishChange<EventRow> = (event, change) => {
     const now = () => clock.ms
-    return tellChange({ db, signedMedia: createSignedMedia({ secret, now }), now }, event, change)
+    return publishChange(
+      { db, signedMedia: createSignedMedia({ secret, now }), now },
+      event,
+      change,
+    )
   },
 ): Promise<LiveServer> {
   const now = () => clock.ms
   const live = createLiveHub<EventRow>({
     db,
-    tell,
+    publish,
     listValid: (sessions) => listValidSessions(db, sessions, now()),
     now: Date.now,
     log,

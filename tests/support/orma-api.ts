@@ -16,11 +16,11 @@ import { createPhotoProcess } from '../../server/media/photo-process.ts'
 import { moderationRoutes } from '../../server/moderation/moderation-routes.ts'
 import { peopleRoutes } from '../../server/people/people-routes.ts'
 import { postRoutes } from '../../server/posts/post-routes.ts'
-import { createSignedMedia } from '../../server/posts/signed-media.ts'
+import { createSignedMedia } from '../../server/posts/post-media.ts'
 import { timeslotRoutes } from '../../server/timeslots/timeslot-routes.ts'
 import { resumableRoutes } from '../../server/uploads/resumable-routes.ts'
 import { uploadRoutes } from '../../server/uploads/upload-routes.ts'
-import { createUploadTurns } from '../../server/uploads/upload-turns.ts'
+import { createUploadLocks } from '../../server/uploads/upload-locks.ts'
 import { addPost as insertPost } from './add-post.ts'
 import type { PostOptions } from './add-post.ts'
 import { toForm } from './api-client.ts'
@@ -108,7 +108,7 @@ export async function startOrmaApi(
       ...timeslotRoutes({ ...parts, access }),
       ...peopleRoutes({ ...parts, access, signedMedia }),
       ...uploadRoutes(uploadParts),
-      ...resumableRoutes({ ...uploadParts, turns: createUploadTurns() }),
+      ...resumableRoutes({ ...uploadParts, uploadLocks: createUploadLocks() }),
       ...highlightRoutes({ ...parts, access }),
       ...archiveRoutes({
         ...parts,

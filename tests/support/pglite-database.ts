@@ -22,7 +22,7 @@ export function onPglite(pglite: PGlite): Database {
           ...queriesOn(tx),
           lock: async () => undefined,
           lockRow: async () => undefined,
-          keepRow: async () => undefined,
+          shareRow: async () => undefined,
         }),
       ),
     listen(channel, ear) {
@@ -30,7 +30,7 @@ export function onPglite(pglite: PGlite): Database {
       void listening.then(() => ear(undefined))
       return () => void listening.then((stop) => stop())
     },
-    hold: async () => async () => undefined,
+    tryLock: async () => async () => undefined,
     isShared: true,
     skipLocked: sql`for update skip locked`,
     load: () => ({ used: 0, idle: 1, waiting: 0 }),

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { api as calls } from '../../contract/api.ts'
 import type { Database } from '../../server/db/sql.ts'
-import { removePost } from '../../server/posts/remove-post.ts'
+import { removePost } from '../../server/posts/post-routes.ts'
 import { userRoutes } from '../../server/users/user-routes.ts'
 import type { UserRoutesOptions } from '../../server/users/user-routes.ts'
 import { createSmsReport } from '../../server/users/sms-report.ts'

@@ -22,7 +22,7 @@ export interface Listening {
   cuts: number
 }
 
-export interface Ear {
+export interface Listener {
   listening: Listening
   /** Puts the phone away. */
   close: () => void
@@ -45,7 +45,7 @@ export function listen(
   book: CallBook,
   ending: AbortSignal,
   onNews: () => void = () => undefined,
-): Ear {
+): Listener {
   const closing = new AbortController()
   const signal = AbortSignal.any([closing.signal, ending])
   const listening = {

@@ -1,6 +1,6 @@
 import type { Random } from './seeded-random.ts'
 import type { CallBook } from './call-book.ts'
-import type { Ear } from './listener.ts'
+import type { Listener } from './listener.ts'
 import type { News } from './news.ts'
 import type { MadePhoto } from './photo-pool.ts'
 import type { SentPhoto } from './sent-photos.ts'
@@ -19,7 +19,7 @@ export interface Party {
   photos: SentPhoto[]
   /** Likes and comments that were answered for; photos are news by themselves. */
   news: News[]
-  ears: Ear[]
+  ears: Listener[]
   /** Who likes what; one person likes a post once. */
   liked: Set<string>
   /** Everybody goes home. */

@@ -8,20 +8,9 @@ import {
   RENAMES_PER_MINUTE,
   RECENTLY_VIEWED_MAX,
 } from '../../../contract/limits.ts'
-import type { Descriptions } from '../describe-call.ts'
+import type { CallDescriptions } from '../call-descriptions.ts'
 
-export const accountCalls: Descriptions<
-  | 'startRegistration'
-  | 'verifyRegistration'
-  | 'verifySession'
-  | 'getProfile'
-  | 'updateUser'
-  | 'listOwnEvents'
-  | 'listRecentlyViewed'
-  | 'markViewed'
-  | 'logout'
-  | 'deleteAccount'
-> = {
+export const accountCalls = {
   startRegistration: {
     title: 'Send a code',
     does: `Sends a code of ${CODE_LENGTH} digits to a phone by text message. \`name\` and \`email\` say whether they are known of it already; what is not known the next call has to bring. A phone gets ${CODES_PER_PHONE_PER_DAY} codes in 24 hours, each again after ${RESEND_WAITS_SECONDS.join(', ')} seconds at the earliest.`,
@@ -59,4 +48,4 @@ export const accountCalls: Descriptions<
     does: 'Removes the account with its sessions, likes and comments, and says what went and what stays. Its posts stay under ‘Deleted user’ unless they are to go as well.',
     errors: ['owns_ormas'],
   },
-}
+} satisfies CallDescriptions

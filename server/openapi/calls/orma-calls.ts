@@ -9,27 +9,11 @@ import {
   PAGE_SIZE,
   SIGNED_ADDRESS_MS,
 } from '../../../contract/limits.ts'
-import type { Descriptions } from '../describe-call.ts'
+import type { CallDescriptions } from '../call-descriptions.ts'
 
 const OWNER = 'The owner of the Orma'
 
-export const ormaCalls: Descriptions<
-  | 'createEvent'
-  | 'getEvent'
-  | 'updateEvent'
-  | 'deleteEvent'
-  | 'noteDeletionSeen'
-  | 'listAudit'
-  | 'listenLive'
-  | 'listTimeslots'
-  | 'listTimeslotPosts'
-  | 'listHighlights'
-  | 'getHighlight'
-  | 'getHighlightConfig'
-  | 'renderVideo'
-  | 'getRender'
-  | 'cancelRender'
-> = {
+export const ormaCalls = {
   createEvent: {
     title: 'Create an Orma',
     does: `Makes an Orma that the caller owns. Whoever has its \`event_hash\` can open it; nobody can guess it. Each picture has at most ${EVENT_IMAGE_MAX_BYTES / 1024 ** 2} MB. With a key, a repeated request finds the Orma that the first one made; once that is deleted it is refused, and makes none. An account makes ${EVENTS_PER_DAY} a day.`,
@@ -124,4 +108,4 @@ export const ormaCalls: Descriptions<
     who: OWNER,
     errors: ['owner_only', 'no_route', 'highlight_not_found'],
   },
-}
+} satisfies CallDescriptions

@@ -6,30 +6,13 @@ import {
   PAGE_SIZE,
   SIGNED_ADDRESS_MS,
 } from '../../../contract/limits.ts'
-import type { Descriptions } from '../describe-call.ts'
+import type { CallDescriptions } from '../call-descriptions.ts'
 
 const AUTHOR_OR_OWNER = 'Its author, and the owner of the Orma'
 const SEEN_BY =
   'Anyone who has the link; of a post that is not shown its author and the owner alone'
 
-export const postCalls: Descriptions<
-  | 'listPosts'
-  | 'listNewestPosts'
-  | 'getPost'
-  | 'listPendingPosts'
-  | 'listOwnPosts'
-  | 'listPostIds'
-  | 'deletePost'
-  | 'listFlaggedPosts'
-  | 'approvePost'
-  | 'approvePosts'
-  | 'likePost'
-  | 'unlikePost'
-  | 'listComments'
-  | 'addComment'
-  | 'editComment'
-  | 'deleteComment'
-> = {
+export const postCalls = {
   listPosts: {
     title: 'Read the feed',
     does: `Gives ${PAGE_SIZE} posts, or \`limit\`, the newest first by the time the server received them; past the end none. With \`after\`, those that follow a post, whatever came or went meanwhile: the way to read on.`,
@@ -111,4 +94,4 @@ export const postCalls: Descriptions<
     who: AUTHOR_OR_OWNER,
     errors: ['forbidden'],
   },
-}
+} satisfies CallDescriptions

@@ -1,22 +1,14 @@
 import { UPLOAD_WINDOW_HOURS } from '../../../contract/limits.ts'
 import { UPLOAD_LIFETIME_MS } from '../../../contract/tus-protocol.ts'
 import { ORPHAN_AGE_MS } from '../../uploads/sweep-blobs.ts'
-import type { Descriptions } from '../describe-call.ts'
+import type { CallDescriptions } from '../call-descriptions.ts'
 
 const WHO_UPLOADS = `Anyone signed in, for ${UPLOAD_WINDOW_HOURS} hours from the Orma’s date unless its owner ends it earlier; the owner always`
+/** Of what a photo is, whichever way it comes. */
+const OF_PHOTO = ['unsupported_image', 'damaged_image', 'too_many_pixels'] as const
 const UPLOADER = 'Who began the upload'
 
-export const uploadCalls: Descriptions<
-  | 'checkLimit'
-  | 'listKnownPhotos'
-  | 'uploadPhoto'
-  | 'describeUploads'
-  | 'createUpload'
-  | 'readUploadOffset'
-  | 'appendToUpload'
-  | 'readUpload'
-  | 'cancelUpload'
-> = {
+export const uploadCalls = {
   checkLimit: {
     title: 'Ask for room',
     does: 'Tells how many photos there are and may be, by the limit of the Orma or of the caller in it, whichever leaves less.',
@@ -34,8 +26,12 @@ export const uploadCalls: Descriptions<
       201: 'The new post.',
     },
     errors: [
-      ...(['window_closed', 'key_running', 'post_deleted', 'upload_gone'] as const),
-      ...(['too_many_files', 'unsupported_image', 'damaged_image', 'too_many_pixels'] as const),
+      'window_closed',
+      'key_running',
+      'post_deleted',
+      'upload_gone',
+      'too_many_files',
+      ...OF_PHOTO,
       'too_many_unprocessed',
     ],
   },
@@ -60,22 +56,17 @@ export const uploadCalls: Descriptions<
     sends: ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],
     answersWith: ['Tus-Resumable', 'Location', 'Upload-Offset', 'Upload-Expires'],
     errors: [
-      ...([
-        'invalid_field',
-        'invalid_header',
-        'window_closed',
-        'limit_reached',
-        'post_deleted',
-      ] as const),
-      ...([
-        'upload_gone',
-        'too_large',
-        'unsupported_image',
-        'damaged_image',
-        'too_many_pixels',
-        'key_reused',
-      ] as const),
-      ...(['too_many_unprocessed', 'checksum_mismatch'] as const),
+      'invalid_field',
+      'invalid_header',
+      'window_closed',
+      'limit_reached',
+      'post_deleted',
+      'upload_gone',
+      'too_large',
+      ...OF_PHOTO,
+      'key_reused',
+      'too_many_unprocessed',
+      'checksum_mismatch',
     ],
   },
   readUploadOffset: {
@@ -99,21 +90,19 @@ export const uploadCalls: Descriptions<
     sends: ['Tus-Resumable', 'Upload-Offset', 'Upload-Checksum'],
     answersWith: ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires'],
     errors: [
-      ...([
-        'invalid_header',
-        'window_closed',
-        'limit_reached',
-        'wrong_offset',
-        'upload_busy',
-      ] as const),
-      ...(['upload_cut', 'post_deleted', 'upload_gone', 'too_large', 'unsupported_image'] as const),
-      ...([
-        'damaged_image',
-        'too_many_pixels',
-        'key_reused',
-        'too_many_unprocessed',
-        'checksum_mismatch',
-      ] as const),
+      'invalid_header',
+      'window_closed',
+      'limit_reached',
+      'wrong_offset',
+      'upload_busy',
+      'upload_cut',
+      'post_deleted',
+      'upload_gone',
+      'too_large',
+      ...OF_PHOTO,
+      'key_reused',
+      'too_many_unprocessed',
+      'checksum_mismatch',
     ],
   },
   readUpload: {
@@ -122,14 +111,13 @@ export const uploadCalls: Descriptions<
     who: UPLOADER,
     answersWith: ['Tus-Resumable'],
     errors: [
-      ...(['upload_unfinished', 'post_deleted', 'upload_gone', 'unsupported_image'] as const),
-      ...([
-        'damaged_image',
-        'too_many_pixels',
-        'key_reused',
-        'too_many_unprocessed',
-        'checksum_mismatch',
-      ] as const),
+      'upload_unfinished',
+      'post_deleted',
+      'upload_gone',
+      ...OF_PHOTO,
+      'key_reused',
+      'too_many_unprocessed',
+      'checksum_mismatch',
       'disk_full',
     ],
   },
@@ -141,4 +129,4 @@ export const uploadCalls: Descriptions<
     answersWith: ['Tus-Resumable'],
     errors: ['upload_finished', 'upload_gone'],
   },
-}
+} satisfies CallDescriptions

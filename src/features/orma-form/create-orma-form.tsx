@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Event } from '../../../contract/entities.ts'
-import { localDay } from '../../../contract/local-day.ts'
+import { localDay } from '../../../contract/display-day.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useDraft } from '../../session/use-draft.ts'
 import type { Session } from '../../session/use-session.ts'

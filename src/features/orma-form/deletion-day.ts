@@ -1,5 +1,4 @@
-import { displayDay } from '../../../contract/display-day.ts'
-import { localDay } from '../../../contract/local-day.ts'
+import { displayDay, localDay } from '../../../contract/display-day.ts'
 
 /** A day (`YYYY-MM-DD`), or the day of a moment on this device, as home's cards have it: `March 3, 2027`. */
 export function deletionDayText(when: string | number): string {

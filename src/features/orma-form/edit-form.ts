@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { dayjs } from '../../../contract/dayjs.ts'
-import { localDay } from '../../../contract/local-day.ts'
+import { localDay } from '../../../contract/display-day.ts'
 import { DELETION_DAYS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { visibleText } from '../../../contract/visible-text.ts'

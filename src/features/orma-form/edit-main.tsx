@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
-import { localDay } from '../../../contract/local-day.ts'
+import { localDay } from '../../../contract/display-day.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { byteText } from '../../ui/byte-text.ts'

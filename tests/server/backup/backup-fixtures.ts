@@ -73,7 +73,11 @@ export async function restore(
   const dataDir = join(folder, '../restored')
   const content = await checkBackup(from)
   const parts: RestoreParts = {
-    open: async () => ({ ...db, close: async () => undefined, hold: async () => async () => {} }),
+    open: async () => ({
+      ...db,
+      close: async () => undefined,
+      tryLock: async () => async () => {},
+    }),
     blobs: { ...blobsOf(dataDir), ...changes },
     dataDir,
     photosPlace: dataDir,

@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { BlobsAway } from '../../../server/blobs/blobs-away.ts'
+import { StoreOutage, StorageFull } from '../../../server/outages.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
-import { StorageFull } from '../../../server/blobs/storage-full.ts'
 import { describeBlobStore } from '../../conformance/blob-store.ts'
 import { ownFolder } from '../../support/fixtures.ts'
 import { canMount, mountSmallDisk } from '../../support/full-disk.ts'
@@ -52,7 +51,7 @@ describe('createFsBlobStore: a disk that is not mounted any more', () => {
     await rename(place, `${place}-unmounted`)
     for (const leave of [async () => {}, () => mkdir(place)]) {
       await leave()
-      for (const call of calls) await expect(call()).rejects.toBeInstanceOf(BlobsAway)
+      for (const call of calls) await expect(call()).rejects.toBeInstanceOf(StoreOutage)
     }
     expect(await readdir(place)).toEqual([])
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BlobStore } from '../../../server/blobs/blob-store.ts'
-import { BlobsAway } from '../../../server/blobs/blobs-away.ts'
+import { StoreOutage } from '../../../server/outages.ts'
 import { checkBucket } from '../../../server/blobs/check-bucket.ts'
 import { createS3BlobStore } from '../../../server/blobs/s3-blob-store.ts'
 import { createS3Calls } from '../../../server/blobs/s3-calls.ts'
@@ -71,7 +71,7 @@ describe.skipIf(!hasServer)('a bucket', () => {
     it('leaves no part of a large blob that cannot be sent', async () => {
       judgeEach((call) => (call.part === '2' ? { status: 503 } : 'pass'))
       const refused = blobs.put('film/large', randomBytes(LARGE_BYTES))
-      await expect(refused).rejects.toBeInstanceOf(BlobsAway)
+      await expect(refused).rejects.toBeInstanceOf(StoreOutage)
       expect(await blobs.size('film/large')).toBeUndefined()
       expect(await blobs.sweep(-60_000)).toBe(0)
     })
@@ -117,7 +117,7 @@ describe.skipIf(!hasServer)('a bucket', () => {
         impatient.delete('full/photo'),
         Array.fromAsync(impatient.list('')),
       ])
-      const away = { status: 'rejected', reason: expect.any(BlobsAway) }
+      const away = { status: 'rejected', reason: expect.any(StoreOutage) }
       expect(told).toEqual(told.map(() => expect.objectContaining(away)))
       expect(await readdir(folder)).toEqual([])
     })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { api } from '../../../contract/api.ts'
 import { texts } from '../../../contract/texts.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
-import { DatabaseAway, sql } from '../../../server/db/sql.ts'
+import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import { makeBareDatabase, needServer } from '../../support/database-places.ts'
@@ -13,6 +13,7 @@ import { startOrma } from '../../support/orma-server.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { startRelay } from '../../support/relay.ts'
 import type { Relay } from '../../support/relay.ts'
+import { DatabaseOutage } from '../../../server/outages.ts'
 
 needServer()
 const ANSWER_MS = 400
@@ -50,7 +51,7 @@ describe('a database behind a dead line', () => {
       db.transaction((tx) => tx.run(sql`update counts set n = n + 1`)),
     ]
     for (const outcome of await Promise.allSettled(asked)) {
-      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseAway) })
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseOutage) })
     }
     relay.heal()
     await expect.poll(() => db.get(one).catch(() => undefined)).toEqual({ one: 1 })
@@ -66,7 +67,7 @@ describe('a database behind a dead line', () => {
       relay.set({ blackHole: true })
       await tx.get(one)
     })
-    await expect(lost).rejects.toBeInstanceOf(DatabaseAway)
+    await expect(lost).rejects.toBeInstanceOf(DatabaseOutage)
     await direct.transaction((tx) => tx.lock('name'))
     relay.heal()
     await db.close()
@@ -80,7 +81,7 @@ describe('a statement that takes too long', () => {
   it('is given up on both sides', async () => {
     const db = await openPostgres(url, { answerMs: ANSWER_MS })
     const slow = db.transaction((tx) => tx.get(sql`select pg_sleep(600)`))
-    await expect(slow).rejects.toBeInstanceOf(DatabaseAway)
+    await expect(slow).rejects.toBeInstanceOf(DatabaseOutage)
     await expect.poll(() => direct.all(sleeping)).toEqual([])
     await db.close()
   })

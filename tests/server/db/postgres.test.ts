@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { StorageFull } from '../../../server/blobs/storage-full.ts'
-import { ConfigError } from '../../../server/settings/config-error.ts'
+import { StorageFull } from '../../../server/outages.ts'
+import { OperatorError } from '../../../server/settings/read-settings.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { needServer } from '../../support/database-places.ts'
@@ -29,8 +29,8 @@ describe('openPostgres', () => {
     ]
     for (const url of urls) {
       const refused = await openPostgres(url).catch((error: unknown) => error)
-      expect(refused).toBeInstanceOf(ConfigError)
-      const { message } = refused as ConfigError
+      expect(refused).toBeInstanceOf(OperatorError)
+      const { message } = refused as OperatorError
       expect(message).toMatch(/^The database of DATABASE_URL cannot be opened: \S.*\.$/)
       expect(message).not.toContain('secret')
     }
@@ -147,7 +147,7 @@ describe('a transaction', () => {
     const order: string[] = []
     let deleting: Promise<void> | undefined
     await db.transaction(async (tx) => {
-      await tx.keepRow('users', 1)
+      await tx.shareRow('users', 1)
       await db.run(sql`
         insert into sessions (token_hash, user_id, created_at, expires_at) values ('x', 1, 1, 1)`)
       order.push('referred')

@@ -3,8 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Event } from '../../../contract/entities.ts'
 import { FILMS_IN_MAKING_MAX } from '../../../contract/limits.ts'
 import type { BlobStore } from '../../../server/blobs/blob-store.ts'
-import { BlobsAway } from '../../../server/blobs/blobs-away.ts'
-import { StorageFull } from '../../../server/blobs/storage-full.ts'
+import { StoreOutage, StorageFull } from '../../../server/outages.ts'
 import { sql } from '../../../server/db/sql.ts'
 import {
   askForFilm,
@@ -84,8 +83,8 @@ describe('the file of a film', () => {
   })
 
   it.each([
-    ['stored where the store is briefly away', new BlobsAway('as told'), 6, 'ready'],
-    ['given up where it is away for longer', new BlobsAway('as told'), 7, 'failed'],
+    ['stored where the store is briefly away', new StoreOutage('as told'), 6, 'ready'],
+    ['given up where it is away for longer', new StoreOutage('as told'), 7, 'failed'],
     ['given up where there is no room', new StorageFull('as told'), 1, 'failed'],
   ])('is %s, and drawn once', async (_what, error, times, state) => {
     const { id } = await ask(dayOf(0))

@@ -1,7 +1,7 @@
 import { Gauge, Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { operatorRoutes } from '../../../server/http/operator-routes.ts'
-import { countTroubles } from '../../../server/log-troubles.ts'
+import { countOutages } from '../../../server/log.ts'
 import { collectLog } from '../../support/api.ts'
 import type { TestApi } from '../../support/api.ts'
 
@@ -18,9 +18,9 @@ it('stores that say nothing are one line a minute, without a stack', async () =>
   const gauge = new Gauge({ name: 'orma_jobs', help: 'Jobs.', registers: [metrics] })
   vi.spyOn(gauge, 'get').mockImplementation(silence)
   const routes = operatorRoutes({
-    log: countTroubles(collectLog(logged)),
+    log: countOutages(collectLog(logged)),
     checks: { database: silence, 'blob store': async () => 1 },
-    room: async () => ({ freeBytes: 1e9, freeShare: 1, isLow: false, isFull: false }),
+    readSpace: async () => ({ freeBytes: 1e9, freeShare: 1, isLow: false, isFull: false }),
     metrics,
   })
   const ask = async (path: string) => {

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { API_BASE, api as calls } from '../../../contract/api.ts'
-import { PACE } from '../../../server/http/slow-senders.ts'
+import { PACE } from '../../../server/http/request-bodies.ts'
 import { sharedWholeApi } from '../../support/fixtures.ts'
 
 const SPAN_MS = 400

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { listen } from '../../../server/http/listen.ts'
-import { PACE } from '../../../server/http/slow-senders.ts'
+import { PACE } from '../../../server/http/request-bodies.ts'
 import { ownFolder } from '../../support/fixtures.ts'
 import { startCommand } from '../../support/started-command.ts'
 

@@ -1,18 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { DatabaseAway, sql } from '../../../server/db/sql.ts'
+import { sql } from '../../../server/db/sql.ts'
 import { startJobRunner } from '../../../server/jobs/job-runner.ts'
 import type { JobRunner } from '../../../server/jobs/job-runner.ts'
 import {
   claimJob,
-  enqueueInTurn,
+  enqueueFairly,
   enqueueJob,
   finishJob,
-  keepJob,
+  prolongJob,
   retryJob,
 } from '../../../server/jobs/jobs.ts'
 import { createLog } from '../../../server/log.ts'
 import { freshDatabase } from '../../support/fixtures.ts'
+import { DatabaseOutage } from '../../../server/outages.ts'
 
 const LEASE_MS = 10_000
 const { db } = freshDatabase()
@@ -30,9 +31,9 @@ async function take(nowMs: number) {
 const claim = (nowMs: number) => claimJob(db, 'q', nowMs, LEASE_MS)
 const jobsLeft = () => db.all(sql`select state, failures from jobs`)
 
-describe('enqueueInTurn', () => {
+describe('enqueueFairly', () => {
   const wait = (user_id: number, n: number, nowMs = 0) =>
-    enqueueInTurn(db, 'q', { payload: { n }, user_id }, nowMs)
+    enqueueFairly(db, 'q', { payload: { n }, user_id }, nowMs)
 
   async function serve(count: number): Promise<number[]> {
     const served: number[] = []
@@ -92,7 +93,7 @@ describe('claimJob', () => {
     const second = await take(LEASE_MS + 1)
     expect(second.tries).toBe(2)
 
-    expect(await keepJob(db, late, 99_999)).toBe(false)
+    expect(await prolongJob(db, late, 99_999)).toBe(false)
     expect(await finishJob(db, late, async () => {})).toBe(false)
     await retryJob(db, late, { runAt: 0, error: 'late' })
     expect(await finishJob(db, second, async () => {})).toBe(true)
@@ -140,7 +141,7 @@ describe('startJobRunner', () => {
           await run(payload)
           return async () => void ended.push('done')
         },
-        giveUp: async () => async () => void ended.push('given up'),
+        onFailed: async () => async () => void ended.push('given up'),
       },
     )
   }
@@ -171,7 +172,7 @@ describe('startJobRunner', () => {
     await enqueueJob(db, 'q', {}, 0)
     start(async () => {
       runs += 1
-      if (runs <= 5) throw new DatabaseAway('too many clients')
+      if (runs <= 5) throw new DatabaseOutage('too many clients')
     }, ended)
     const look = () => {
       runner?.wake()

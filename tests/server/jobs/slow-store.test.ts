@@ -140,7 +140,7 @@ describe('a blob store that does not answer holds up nobody else', () => {
     const work = archiveWork({ ...api, blobs: slow.blobs })
     const payload = { event_id: event.id, after: 0 }
     const end = await take(work, payload)
-    const ended = work.giveUp(payload).then(end)
+    const ended = work.onFailed(payload).then(end)
     await slow.asked
     expect(await isAnswered()).toBe(true)
     letGo()

@@ -9,7 +9,7 @@ import {
   refundHits,
   spend,
 } from '../../../server/limits/limit.ts'
-import type { WaitWords } from '../../../server/limits/limit.ts'
+import type { WaitText } from '../../../server/limits/limit.ts'
 import { freshPeople } from '../../support/fixtures.ts'
 
 const LIMIT = { scope: 'test:1', max: 3, windowMs: MINUTE_MS }
@@ -17,7 +17,7 @@ const START = 1_800_000_000_000
 
 const { api } = freshPeople()
 
-function spendAt(now: number, limit = LIMIT, db: Database = api.db, words?: WaitWords) {
+function spendAt(now: number, limit = LIMIT, db: Database = api.db, words?: WaitText) {
   return db.transaction((tx) => spend(tx, limit, now, words))
 }
 

@@ -6,7 +6,7 @@ import { sql } from '../../../server/db/sql.ts'
 import { listEventsOf } from '../../../server/events/events.ts'
 import type { EventRow } from '../../../server/events/events.ts'
 import { recordChange } from '../../../server/live/changes.ts'
-import type { ListValid } from '../../../server/live/ended-sessions.ts'
+import type { ListValid } from '../../../server/live/live-stream.ts'
 import { createLiveHub } from '../../../server/live/live-hub.ts'
 import { deleteAccount } from '../../../server/users/delete-account.ts'
 import {
@@ -59,7 +59,7 @@ async function openHub(listValid: ListValid) {
   const [row] = await listEventsOf(db, owner.user.id)
   const hub = createLiveHub<EventRow>({
     db: { ...db, listen: () => () => undefined },
-    tell: async () => undefined,
+    publish: async () => undefined,
     listValid,
     now: () => clock.ms,
     log,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { currentRequest } from '../../../server/log.ts'
 import type { Log } from '../../../server/log.ts'
-import { logChildErrors } from '../../../server/media/child-errors.ts'
+import { logChildErrors } from '../../../server/media/child-process.ts'
 
 it('logs a process’s standard error with the request it works for', async () => {
   const told: unknown[] = []

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { PhotoError } from '../../../server/media/photo-error.ts'
+import { PhotoError } from '../../../server/media/photo-messages.ts'
 import type { PhotoRenditions } from '../../../server/media/photo-renditions.ts'
 import { sharedPhotoProcess } from '../../support/fixtures.ts'
 import { PAYLOAD, spoilPhoto } from '../../support/hostile/spoil-photo.ts'

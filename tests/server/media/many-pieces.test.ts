@@ -4,8 +4,8 @@ import { deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../../contract/limits.ts'
 import { readExif } from '../../../server/media/exif-file.ts'
-import { cutPhoto } from '../../../server/media/photo-cut.ts'
-import { inspectPhoto } from '../../../server/media/structure.ts'
+import { stripMetadata } from '../../../server/media/strip-metadata.ts'
+import { inspectPhoto } from '../../../server/media/inspect-photo.ts'
 import { sharedFolder } from '../../support/fixtures.ts'
 import { pngChunk } from '../../support/png-chunks.ts'
 
@@ -97,7 +97,7 @@ it.each(manyPieces)(
     const { damage } = await inspectPhoto(file)
     await readExif(file)
     const taken = { takenAt: '2026-06-20T18:30:00', offset: '+02:00', orientation: 6 }
-    const cut = await cutPhoto(file, taken)
+    const cut = await stripMetadata(file, taken)
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(CPU_MAX_MS)
     expect(damage !== undefined).toBe(isRefused)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashDistance } from '../../../server/media/perceptual-hash.ts'
+import { hashDistance } from '../../../server/media/photo-traits.ts'
 import { renderPhoto } from '../../../server/media/photo-renditions.ts'
 import type { PhotoTraits } from '../../../server/media/photo-traits.ts'
 import { ALIKE_BITS } from '../../../server/posts/bursts.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Probabilities } from '../../../server/media/nudity-model.ts'
-import { PhotoError } from '../../../server/media/photo-error.ts'
+import { PhotoError } from '../../../server/media/photo-messages.ts'
 import { createNudityCheck } from '../../../server/moderation/nudity-check.ts'
 import { collectLog } from '../../support/api.ts'
 import type { TestApi } from '../../support/api.ts'

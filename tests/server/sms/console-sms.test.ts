@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { texts } from '../../../contract/texts.ts'
-import { createConsoleSms } from '../../../server/sms/console-sms.ts'
+import { createConsoleSms } from '../../../server/sms/sms-sender.ts'
 
 describe('createConsoleSms', () => {
   it.each([undefined, 'photos.example.org'])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '../../../server/settings/config-error.ts'
+import { OperatorError } from '../../../server/settings/read-settings.ts'
 import { readSmsSettings } from '../../../server/sms/sms-settings.ts'
 import { refusedStart } from '../../support/failed-start.ts'
 import { TWILIO, TWILIO_SETTINGS } from '../../support/sms-providers.ts'
@@ -29,7 +29,7 @@ function refusalOf(env: Record<string, string>): string | undefined {
     readSmsSettings(env)
     return undefined
   } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError)
+    expect(error).toBeInstanceOf(OperatorError)
     return (error as Error).message
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
-import { DatabaseAway, sql } from '../../../server/db/sql.ts'
+import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
 import { claimJob, finishJob } from '../../../server/jobs/jobs.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
@@ -12,6 +12,7 @@ import { runProgram } from '../../support/failed-start.ts'
 import { filesBelow } from '../../support/files-below.ts'
 import { freshOrma, sharedPhotoProcess, sharedServer } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
+import { DatabaseOutage } from '../../../server/outages.ts'
 
 const { orma, client, owner } = await sharedServer()
 
@@ -116,11 +117,11 @@ describe('the job that makes pictures again', () => {
       ...routes.db,
       transaction: (work) => {
         late.push(() => routes.db.transaction(work))
-        return Promise.reject(new DatabaseAway('no answer to the commit'))
+        return Promise.reject(new DatabaseOutage('no answer to the commit'))
       },
     }
     await startRenewal(routes.db, event.id, 0)
-    await expect(workOff(away)).rejects.toThrow(DatabaseAway)
+    await expect(workOff(away)).rejects.toThrow(DatabaseOutage)
     expect(late).toHaveLength(1)
     await late[0]!()
     const [now] = await namesNow()

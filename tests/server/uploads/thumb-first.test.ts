@@ -150,7 +150,7 @@ describe('a photo whose large rendition is still to be made', () => {
   it('goes on being shown by its thumb where it cannot be made', async () => {
     await workOff(first())
     const job = await claimJob(api.db, second().queue, Date.now(), 60_000)
-    await finishJob(api.db, job!, await second().giveUp({ post_id }))
+    await finishJob(api.db, job!, await second().onFailed({ post_id }))
     const { thumb } = mediaAddresses(media_name)
     expect(await postSeenBy(owner)).toMatchObject({ status: 'COMPLETED', image_url: thumb })
     expect(await lacksFull()).toBe(2)

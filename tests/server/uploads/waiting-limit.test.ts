@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { UPLOADS_IN_PROCESSING_MAX } from '../../../contract/limits.ts'
-import { giveUpFull, publishPost } from '../../../server/posts/posts.ts'
+import { markFullFailed, publishPost } from '../../../server/posts/posts.ts'
 import { freshOrma } from '../../support/fixtures.ts'
 
 const { api, owner, guest, event } = freshOrma()
@@ -25,6 +25,6 @@ it('who has 200 photos waiting in an Orma has to wait (429)', async () => {
   const another = await add()
   await publish(another.id, true)
   expect((await api.beginUpload(event, guest)).status).toBe(429)
-  await api.db.transaction((tx) => giveUpFull(tx, another))
+  await api.db.transaction((tx) => markFullFailed(tx, another))
   expect((await api.beginUpload(event, guest)).status).toBe(201)
 })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
-import { PACE } from '../../../server/http/slow-senders.ts'
+import { PACE } from '../../../server/http/request-bodies.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { startWholeApi } from '../../support/whole-api.ts'

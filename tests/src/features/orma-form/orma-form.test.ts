@@ -11,7 +11,7 @@ import {
 } from '../../../../src/features/orma-form/edit-form.ts'
 import { checkEntries, isPastMoment } from '../../../../src/features/orma-form/orma-entries.ts'
 import { imageError } from '../../../../src/features/orma-form/image-error.ts'
-import { localDay } from '../../../../contract/local-day.ts'
+import { localDay } from '../../../../contract/display-day.ts'
 import { makeEvent } from '../../../support/post-shapes.ts'
 import { isSameName } from '../../../../src/features/orma-form/same-name.ts'
 import { ApiError } from '../../../../src/api/api-error.ts'

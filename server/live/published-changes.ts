@@ -1,0 +1,89 @@
+import type { LiveMessage } from '../../contract/live-messages.ts'
+import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
+import type { Database } from '../db/sql.ts'
+import { listChangesAfter, listChangesSince, readLiveState } from './changes.ts'
+import type { ChangeRow } from './changes.ts'
+import { frameOf, placeFrame } from './live-stream.ts'
+
+/** With more to catch up on, asking for everything again is cheaper for both sides. */
+export const PUBLISHED_AT_ONCE_MAX = 200
+
+/** A message and who may hear it; `onlyFor` absent: everyone who has the link. */
+export interface Publication {
+  message: LiveMessage
+  onlyFor?: readonly (number | undefined)[]
+}
+
+/** Reads the present state of what has changed; undefined: it concerns nobody. */
+export type PublishChange<Event> = (
+  event: Event,
+  change: ChangeRow,
+) => Promise<Publication | undefined>
+
+export interface Published extends Pick<Publication, 'onlyFor'> {
+  seq: number
+  frame: string
+}
+
+export function isFor(
+  { onlyFor }: Pick<Published, 'onlyFor'>,
+  user_id: number | undefined,
+): boolean {
+  return onlyFor === undefined || (user_id !== undefined && onlyFor.includes(user_id))
+}
+
+/** The messages of these changes, in order. A message tells the present state, so each thing is published once, at its last change. */
+export async function publishChanges<Event>(
+  event: Event,
+  changes: readonly ChangeRow[],
+  publish: PublishChange<Event>,
+): Promise<Published[]> {
+  const lasting = new Map<string, ChangeRow>()
+  for (const change of changes) {
+    const name = [change.kind, change.post_id, change.subject_id].join(' ')
+    lasting.delete(name)
+    lasting.set(name, change)
+  }
+  const published: Published[] = []
+  for (const change of lasting.values()) {
+    const publication: Publication | undefined =
+      change.kind === 'reset' ? { message: { type: 'RESET' } } : await publish(event, change)
+    if (!publication) continue
+    const { message, ...audience } = publication
+    published.push({ seq: change.seq, frame: frameOf(change.seq, message), ...audience })
+  }
+  return published
+}
+
+interface Missed {
+  /** The newest change that is published of by it. */
+  seq: number
+  frames: string
+  /** Whether the event is closed to all but its owner. */
+  isPaused: boolean
+}
+
+/** What a listener missed since change `lastSeq` (undefined: it has just loaded the event). Undefined where the event is gone. */
+export async function readMissed<Event extends { id: number }>(
+  { db, publish, now }: { db: Database; publish: PublishChange<Event>; now: () => number },
+  event: Event,
+  { lastSeq, user_id }: { lastSeq: number | undefined; user_id: number | undefined },
+): Promise<Missed | undefined> {
+  const state = await readLiveState(db, event.id)
+  if (!state) return undefined
+  const { seq: newest, isPaused } = state
+  const limit = PUBLISHED_AT_ONCE_MAX + 1
+  const changes =
+    lastSeq === undefined
+      ? await listChangesSince(db, event.id, now() - LIVE_OVERLAP_MS, limit)
+      : await listChangesAfter(db, event.id, lastSeq, limit)
+  const seq = Math.max(newest, changes.at(-1)?.seq ?? 0)
+  // Changes are numbered without a gap: what is missing was forgotten, or the number is of another database.
+  const isWhole = lastSeq === undefined || changes.length === seq - lastSeq
+  if (!isWhole || changes.length > PUBLISHED_AT_ONCE_MAX) {
+    return { seq: newest, frames: frameOf(newest, { type: 'RESET' }), isPaused }
+  }
+  const published = await publishChanges(event, changes, publish)
+  const frames = published.filter((each) => isFor(each, user_id)).map(({ frame }) => frame)
+  return { seq, frames: frames.join('') + placeFrame(seq), isPaused }
+}

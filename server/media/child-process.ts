@@ -1,0 +1,58 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { constants, getPriority, setPriority } from 'node:os'
+import { createLog } from '../log.ts'
+import type { Log } from '../log.ts'
+
+const TEXT_MAX = 4_000
+/** What a child may know of our environment: it decodes hostile bytes and needs no password. */
+const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH', 'SystemRoot']
+
+/** Starts a program of ours in a process of its own, which has little of our environment. */
+export function startProcess(
+  program: string,
+  { env, execArgv = [] }: { env: NodeJS.ProcessEnv; execArgv?: string[] },
+): ChildProcess {
+  const passedOn = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]))
+  return fork(program, [], {
+    execArgv,
+    env: { ...passedOn, ...env },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+}
+
+/**
+ * Has what a child process writes to standard error, such as its last words at a crash, be entries of our log. Each has the request
+ * for which `workFor` was called last. That output keeps this process from ending no more than the child does.
+ */
+export function logChildErrors(
+  child: ChildProcess,
+  message: string,
+  log: Log = createLog('warn'),
+): { workFor: () => void } {
+  let inContext = AsyncLocalStorage.snapshot()
+  const output = child.stderr as Socket | null
+  output?.setEncoding('utf8').on('data', (text: string) => {
+    inContext(() => log.warn(message, { pid: child.pid, text: text.trim().slice(0, TEXT_MAX) }))
+  })
+  output?.unref()
+  return { workFor: () => void (inContext = AsyncLocalStorage.snapshot()) }
+}
+
+const { PRIORITY_BELOW_NORMAL } = constants.priority
+
+/**
+ * Has this process go behind those that answer guests. On Linux each thread has a priority of its own, which those that it begins
+ * inherit: so that of every thread is lowered, also of those that decode, which may have begun already.
+ */
+export async function lowerPriority(): Promise<void> {
+  const threads = await readdir('/proc/self/task').catch(() => ['0'])
+  for (const thread of threads.map(Number)) {
+    // Lower still where the server was started so: only root may raise one.
+    setPriority(thread, Math.max(getPriority(thread), PRIORITY_BELOW_NORMAL))
+  }
+}

@@ -1,0 +1,55 @@
+/** A failure of the machine or of what it needs, which says nothing of what was asked: another try later may do. */
+export class Outage extends Error {}
+
+/** The database does not answer: it is gone, the line to it is dead, or it has too much to do. What was asked may or may not be done. */
+export class DatabaseOutage extends Outage {
+  constructor(cause: unknown) {
+    super(`the database does not answer: ${messageOf(cause)}`, { cause })
+    this.name = 'DatabaseOutage'
+  }
+}
+
+/** The store of photos does not answer, or refuses us. What was to be stored is not stored. */
+export class StoreOutage extends Outage {
+  constructor(cause: unknown) {
+    super(`the photo store is away: ${messageOf(cause)}`, { cause })
+    this.name = 'StoreOutage'
+  }
+}
+
+/** There is no room on a disk for what was to be written, here or in the database; nothing of it was stored. */
+export class StorageFull extends Outage {
+  constructor(cause: unknown) {
+    super(`no room on the disk: ${messageOf(cause)}`, { cause })
+    this.name = 'StorageFull'
+  }
+}
+
+/** Whether a file system says that there is no room. */
+export function isOutOfSpace(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}
+
+/** What was asked has not answered in time. It may still do so. */
+export class NoAnswer extends Error {
+  constructor(what: string) {
+    super(`no answer in time: ${what}`)
+    this.name = 'NoAnswer'
+  }
+}
+
+/** Rejects with `NoAnswer` where `work`, which is called `what`, takes longer than `limitMs`. */
+export async function withinTime<T>(what: string, work: Promise<T>, limitMs: number): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new NoAnswer(what)), limitMs)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}
