@@ -5,7 +5,6 @@ import { isUnsent } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { setPublished } from './published-uploads.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
-import type { ShownChange } from './upload-store.ts'
 
 /** Who may have forgotten a photo is told after this time. */
 const LONG_WAIT_MS = 7 * 24 * 60 * 60_000
