@@ -168,10 +168,6 @@ export const description = v.fallback(
 /** The hash of a photo's bytes, or of those it was made of; absent: not known. */
 export const statedHash = v.fallback(v.optional(sha256), undefined)
 
-/** `worker`: the browser has service workers and could not run ours. */
-export const CLIENT_ERROR_KINDS = ['worker'] as const
-export const clientErrorKind = v.picklist(CLIENT_ERROR_KINDS)
-
 function toEventDate(input: string): string {
   const moment = input.length === 10 ? `${input}T00:00` : input.replace(' ', 'T')
   const time = Date.parse(`${moment}Z`)

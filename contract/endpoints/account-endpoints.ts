@@ -73,34 +73,3 @@ export const deleteAccount = endpoint({
   query: { posts: v.optional(described('`delete`: the posts go as well.', v.literal('delete'))) },
   answers: { 200: accountReceipt },
 })
-
-export const verifySession = endpoint({
-  method: 'GET',
-  path: '/users/verify',
-  auth: 'required',
-  answers: { 200: v.object({ user }) },
-})
-
-export const logout = endpoint({
-  method: 'POST',
-  path: '/users/logout',
-  auth: 'required',
-  answers: { 204: null },
-})
-
-export const markViewed = endpoint({
-  method: 'POST',
-  path: '/users/updateRecentlyViewed',
-  auth: 'required',
-  body: { event_hash: v.string() },
-  answers: { 200: v.object({ success }) },
-})
-
-/** The kind of an error in a page that the server cannot see; nothing else of it is sent. */
-export const reportClientError = endpoint({
-  method: 'POST',
-  path: '/client_errors',
-  auth: 'none',
-  body: { kind: field.clientErrorKind },
-  answers: { 204: null },
-})

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { described } from '../described.ts'
 import { endpoint } from '../endpoint.ts'
-import { event, picture, post, id } from '../entities.ts'
+import { event, picture, post } from '../entities.ts'
 import * as pathField from '../path-fields.ts'
-import { liveMessage } from '../live-messages.ts'
 
 export const getEvent = endpoint({
   method: 'GET',
@@ -36,26 +35,4 @@ export const listTimeslotPosts = endpoint({
   params: { ...pathField.ofEvent, timeslot: hour, page: pathField.pageText },
   query: { after: pathField.afterPost },
   answers: { 200: v.array(post) },
-})
-
-/**
- * News of an Orma as events. With the id of the last event heard as `Last-Event-ID` the stream goes on after it; without one it
- * begins with the latest events.
- */
-export const listenLive = endpoint({
-  method: 'GET',
-  path: '/events/{event_hash}/live',
-  auth: 'optional',
-  params: pathField.ofEvent,
-  answers: {},
-  stream: liveMessage,
-})
-
-/** Ids of the posts that everyone may see, newest first. A device forgets what it has cached besides. */
-export const listPostIds = endpoint({
-  method: 'GET',
-  path: '/events/{event_hash}/post_ids',
-  auth: 'optional',
-  params: pathField.ofEvent,
-  answers: { 200: v.object({ ids: v.array(id) }) },
 })

@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client'
 import type { Registry } from 'prom-client'
 import { api } from '../../contract/api.ts'
-import { CLIENT_ERROR_KINDS } from '../../contract/fields.ts'
+import { CLIENT_ERROR_KINDS } from '../../contract/client-error-kinds.ts'
 import { CLIENT_ERRORS_PER_ADDRESS } from '../../contract/limits.ts'
 import type { Database } from '../db/sql.ts'
 import { addressScope } from './client-address.ts'
