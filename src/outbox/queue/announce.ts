@@ -4,8 +4,6 @@ import { WORKER_CHANNEL, workerMessage } from '../../../contract/worker-messages
 import type { WorkerMessage } from '../../../contract/worker-messages.ts'
 import type { ChangeAnswer } from '../send/send-change.ts'
 import type { OutboxChange } from '../store/outbox-item.ts'
-import { isUnsent } from '../store/outbox-photo.ts'
-import type { OutboxPhoto } from '../store/outbox-photo.ts'
 
 let channel: BroadcastChannel | undefined
 
@@ -50,21 +48,4 @@ export function listenToWorker(listener: (message: WorkerMessage) => void): () =
 function tell(message: WorkerMessage): void {
   channel ??= new BroadcastChannel(WORKER_CHANNEL)
   channel.postMessage(message)
-}
-
-interface WithBadge {
-  setAppBadge?: (count: number) => Promise<void>
-}
-
-/** Shows on the installed app's icon how many of this user's photos wait to be uploaded. */
-export function showBadge(photos: readonly OutboxPhoto[], userId: number | undefined): void {
-  const waiting = photos.filter(
-    (photo) =>
-      photo.ownerUserId === userId &&
-      photo.state !== 'draft' &&
-      isUnsent(photo) &&
-      !photo.isUnwanted,
-  )
-  // Only some browsers have badges; the app says the same inside.
-  void (navigator as WithBadge).setAppBadge?.(waiting.length).catch(() => undefined)
 }
