@@ -1,8 +1,8 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { LATER_FILES } from './contract/routes.ts'
+import { LAZY_FILES } from './contract/routes.ts'
 import { appManifest } from './scripts/build/app-manifest.ts'
 import { buildKillSwitch } from './scripts/build/build-kill-switch.ts'
 import { declareHosts } from './scripts/build/declare-hosts.ts'
@@ -45,7 +45,7 @@ export default defineConfig({
         globPatterns: [
           'index.html',
           // The worker keeps what it names when it forgets old files.
-          LATER_FILES.slice(1),
+          LAZY_FILES.slice(1),
           'manifest.webmanifest',
           'icons/{favicon-32.png,icon.svg}',
           'assets/**/*.{js,css}',
@@ -63,6 +63,12 @@ export default defineConfig({
     buildKillSwitch(import.meta.dirname),
     precompress(join(import.meta.dirname, 'dist')),
   ],
+  css: {
+    modules: {
+      localsConvention: 'camelCaseOnly',
+      generateScopedName: scopedName,
+    },
+  },
   worker: { format: 'es', plugins: () => [smallExifReader()] },
   build: {
     target: 'baseline-widely-available',
@@ -87,3 +93,9 @@ export default defineConfig({
     proxy: { '/api': API_ORIGIN, '/media': API_ORIGIN },
   },
 })
+
+/** A class of `post-card.module.css` is `post-card-photo` in the page, and `.root` is `post-card`: the page can be read, and tests find it. */
+function scopedName(name: string, path: string): string {
+  const file = basename(path).replace(/\.module\.css.*$/, '')
+  return name === 'root' ? file : `${file}-${name}`
+}

@@ -20,7 +20,7 @@ export function isProductSlug(text: string): boolean {
 export const SHARE = { path: '/share', field: 'photos' } as const
 
 /** Address of the list of files that are not precached. */
-export const LATER_FILES = '/later.json'
+export const LAZY_FILES = '/later.json'
 /** Name of the worker's one cache for the files of all releases: one that two of them have is fetched once. */
 export const PRECACHE = 'orma-precache'
 

@@ -3,7 +3,7 @@ import { CacheFirst } from 'workbox-strategies'
 import { eventHashOfPath } from '../contract/document.ts'
 import { hasWidths } from '../contract/image-widths.ts'
 import { apiOrigin, isPicture } from '../src/api/api-host.ts'
-import { makeRoom } from '../src/cache/picture-room.ts'
+import { freeSpace } from '../src/cache/picture-quota.ts'
 import { isLasting, pictureCacheName, withoutRedirect } from '../src/cache/cached-pictures.ts'
 import { answerBy, troubleIsEmpty } from './answer-by.ts'
 import { scope } from './worker-scope.ts'
@@ -50,7 +50,7 @@ function cacheFirst(event_hash: string | undefined): CacheFirst {
           // An Orma that was forgotten while its picture was on the way must not begin anew.
           return wasThere && !(await caches.has(cacheName)) ? null : withoutRedirect(response)
         },
-        cacheDidUpdate: ({ newResponse }) => makeRoom(event_hash, newResponse),
+        cacheDidUpdate: ({ newResponse }) => freeSpace(event_hash, newResponse),
         // A phone that was turned asks for another width of the same picture. The browser goes through all that is cached for
         // such a match: not for photos, of which somebody may scroll past a thousand before they come.
         handlerDidError: async ({ request: { url } }) =>

@@ -6,7 +6,7 @@ import type {
 import { PrecacheController, PrecacheStrategy } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
 import type { StrategyHandler } from 'workbox-strategies'
-import { LATER_FILES, PRECACHE } from '../contract/routes.ts'
+import { LAZY_FILES, PRECACHE } from '../contract/routes.ts'
 import { answerBy, troubleIsEmpty } from './answer-by.ts'
 import { scope } from './worker-scope.ts'
 
@@ -89,7 +89,7 @@ export async function precachedPage(): Promise<Response | undefined> {
  */
 export async function forgetOldFiles(): Promise<void> {
   const cache = await caches.open(PRECACHE)
-  const later = await readList(await precache.matchPrecache(LATER_FILES))
+  const later = await readList(await precache.matchPrecache(LAZY_FILES))
   const current = [...precache.getURLsToCacheKeys().values(), ...later.map(absolute)]
   const earlier = await readList(await cache.match(EARLIER))
   const staying = new Set([...current, ...earlier, absolute(EARLIER)])

@@ -7,7 +7,7 @@ const SOURCES = ['contract', 'film', 'src', 'sw', 'server', 'scripts'].flatMap(s
 
 const DEVICE = 'src/posts src/device src/api contract'
 const CACHE = `src/cache ${DEVICE}`
-const BELOW_FEATURES = `src/session src/live src/outbox src/download src/worker src/ui ${CACHE} film`
+const BELOW_FEATURES = `src/session src/live src/outbox src/download src/worker src/photos src/ui ${CACHE} film`
 const MACHINERY =
   'server/http server/db server/blobs server/sms server/limits server/jobs server/media server/live'
 const RESOURCES =
@@ -20,7 +20,8 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   [/^contract\//, ''],
   [/^film\//, 'contract'],
   [/^src\/(api|device|posts|ui)\//, 'contract'],
-  [/^src\/cache\/page\//, `src/ui/give-up-picture.ts ${CACHE}`],
+  [/^src\/photos\//, 'src/ui contract'],
+  [/^src\/cache\/page\//, `src/ui/pictures/failed-pictures.ts ${CACHE}`],
   [/^src\/cache\//, DEVICE],
   [/^src\/outbox\/page\//, `src/outbox src/worker src/download ${CACHE}`],
   [/^src\/(worker|download|outbox)\//, CACHE],

@@ -194,7 +194,7 @@ async function fling(page: Page, session: CDPSession): Promise<Blank> {
     Object.assign(window, { blank })
     const columns = 3
     const countFrame = () => {
-      const grid = document.querySelector('.fd-grid')
+      const grid = document.querySelector('.feed-grid-grid')
       const first = grid?.querySelector('li[data-post]')
       if (grid && first) {
         const step = first.getBoundingClientRect().height + 2

@@ -37,12 +37,12 @@ export async function offlineFigures(): Promise<Figure[]> {
       return time
     }
     const photoIn = (prepare?: (page: Page) => unknown) =>
-      paintedIn(`/${event.event_hash}`, '.fd-tile img', prepare)
+      paintedIn(`/${event.event_hash}`, '.feed-grid-tile img', prepare)
 
     relay.set({ refuse: true })
     const [photo = NaN, shell = NaN, slow = NaN] = await inTurns(ROUNDS, [
       () => photoIn(),
-      () => paintedIn('/404', 'main .ms-text'),
+      () => paintedIn('/404', 'main .message-text'),
       () => photoIn(slowDown),
     ])
     relay.set({ blackHole: true })

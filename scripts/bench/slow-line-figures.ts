@@ -85,13 +85,16 @@ function isNeeded(path: string, url: string, sources: readonly string[]): boolea
 /** Runs in the page: notes the frame in which so many photos have their pixels. */
 function noteFirstPhotos(count: number): void {
   const look = () => {
-    const photos = [...document.querySelectorAll<HTMLImageElement>('.fd-tile img')].slice(0, count)
+    const photos = [...document.querySelectorAll<HTMLImageElement>('.feed-grid-tile img')].slice(
+      0,
+      count,
+    )
     const isThere = ({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0
     if (photos.length < count || !photos.every(isThere)) {
       requestAnimationFrame(look)
       return
     }
-    const banner = [...document.querySelectorAll<HTMLImageElement>('.bn img')].filter(isThere)
+    const banner = [...document.querySelectorAll<HTMLImageElement>('.banner img')].filter(isThere)
     const sources = [...photos, ...banner].map(({ currentSrc }) => currentSrc)
     Object.assign(window, { photosSeen: { at: performance.now(), sources } })
   }

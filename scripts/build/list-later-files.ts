@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { LATER_FILES } from '../../contract/routes.ts'
+import { LAZY_FILES } from '../../contract/routes.ts'
 import { isHeavyFile } from './chunks.ts'
 
 /** Emits the list of files that are not precached, so that the page can fetch them when there is time. */
@@ -15,7 +15,7 @@ export function listLaterFiles(): Plugin {
         )
         this.emitFile({
           type: 'asset',
-          fileName: LATER_FILES.slice(1),
+          fileName: LAZY_FILES.slice(1),
           source: JSON.stringify(files.map((file) => `/${file}`)),
         })
       },

@@ -10,7 +10,7 @@ import {
   API_HOST_META,
   DEFAULT_COUNTRY_META,
   HTML_MARKERS,
-  LATER_FILES,
+  LAZY_FILES,
   LEGAL,
   SHARE,
 } from '../../contract/routes.ts'
@@ -123,7 +123,7 @@ export function pageRoutes({
   }
   // The worker caches it and fills it for each address itself.
   pages.get('/index.html', (c) => send(c, new WrittenAnswer(Buffer.from(html)), ofHtml))
-  const named = ['/sw.js', '/manifest.webmanifest', '/favicon.ico', LATER_FILES]
+  const named = ['/sw.js', '/manifest.webmanifest', '/favicon.ico', LAZY_FILES]
   for (const file of named) pages.get(file, files, notThere)
   pages.get('/robots.txt', (c) => c.text(ROBOTS))
   // The worker answers the share target. Without a worker the shared photos are lost, and the page says so.

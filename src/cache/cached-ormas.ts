@@ -67,7 +67,7 @@ export async function changeCachedOrma(event_hash: string, change: Partial<Cache
 }
 
 /** Notes that all of an Orma is cached, where somebody still wants it. Gives whether that is so. */
-export function noteWhole(event_hash: string): Promise<boolean> {
+export function markWhole(event_hash: string): Promise<boolean> {
   return ormas('readwrite', async (store) => {
     const found = shaped(await promisifyRequest<unknown>(store.get(event_hash)), cachedOrma)
     if (!found?.isWanted) return false

@@ -4,7 +4,7 @@ import type { Post } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
 import { writeAnswer } from '../cache/answers.ts'
 import { listIds } from '../cache/cache-database.ts'
-import { changeCachedOrma, findCachedOrma, noteWhole } from '../cache/cached-ormas.ts'
+import { changeCachedOrma, findCachedOrma, markWhole } from '../cache/cached-ormas.ts'
 import {
   cachePosts,
   cacheStretch,
@@ -12,12 +12,12 @@ import {
   noteList,
   readPosts,
 } from '../cache/cached-posts.ts'
-import { cachePicture } from '../cache/picture-room.ts'
+import { cachePicture } from '../cache/picture-quota.ts'
 import { pictureCacheName, picturesOf } from '../cache/cached-pictures.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { missingFrom } from '../posts/feed-order.ts'
 import { fullOf, isToGetFull } from '../posts/full-picture.ts'
-import { fetchWhileHeard } from './fetch-while-heard.ts'
+import { fetchUntilSilent } from './fetch-until-silent.ts'
 
 /** How many pictures are fetched at the same time. */
 const AT_ONCE = 3
@@ -98,7 +98,7 @@ export async function downloadRest(options: WholeOptions, asked: Set<number>): P
     const isAll = picturesOf(post).every(isHere) || (await downloadPictures(options, post))
     isWhole &&= isAll && !isToGetFull(post, FULL_WITHIN_MS)
   }
-  return isWhole && (await noteWhole(event_hash))
+  return isWhole && (await markWhole(event_hash))
 }
 
 /** What is cached after another tab forgot the Orma would stay for good, as nothing leads to it. */
@@ -197,7 +197,7 @@ async function downloadPictures(
   for (const url of picturesOf(post)) {
     if (await caches.match(url, { cacheName: pictureCacheName(event_hash) })) continue
     // Whichever page is open: the worker caches pictures with the Orma of the referrer.
-    const response = await fetchWhileHeard(url, { signal, referrer: `/${event_hash}` })
+    const response = await fetchUntilSilent(url, { signal, referrer: `/${event_hash}` })
     await expectWanted(event_hash)
     isAll = (await cachePicture(event_hash, url, response)) && isAll
   }
@@ -214,6 +214,6 @@ function listPage(
 }
 
 async function sizeOf(url: string, signal: AbortSignal): Promise<number> {
-  const { headers } = await fetchWhileHeard(url, { method: 'HEAD', signal })
+  const { headers } = await fetchUntilSilent(url, { method: 'HEAD', signal })
   return Number(headers.get('content-length'))
 }

@@ -3,7 +3,7 @@ import type { LiveMessage } from '../../contract/live-messages.ts'
 import { isSilent, subscribeToContact } from '../api/contact.ts'
 import { announceUploads, listenToWorker } from '../outbox/queue/announce.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
-import { cacheThumb } from '../cache/picture-room.ts'
+import { cacheThumb } from '../cache/picture-quota.ts'
 import { endPoll } from '../outbox/queue/end-poll.ts'
 import type { PostNews } from '../outbox/queue/end-poll.ts'
 import { isRefused } from '../api/refused-orma.ts'
@@ -11,7 +11,7 @@ import { queryKeys } from '../cache/query-keys.ts'
 import { askForOrma } from './ask-for-orma.ts'
 import { checkShownPages, findGone } from './check-cached-pages.ts'
 import { createCatchUp } from '../download/catch-up.ts'
-import { createHeardNote, readHeard } from './heard-live.ts'
+import { createLiveIdStore, readLiveId } from './live-id.ts'
 import { followLive } from './follow-live.ts'
 import { askForOlder, createNews } from './live-news.ts'
 import { setLive } from './live-state.ts'
@@ -34,7 +34,7 @@ export function followOrma(
 ): () => void {
   let stop: (() => void) | undefined
   let isOver = false
-  void readHeard(event_hash).then((lastId) => {
+  void readLiveId(event_hash).then((lastId) => {
     if (!isOver) stop = follow(queryClient, event_hash, { userId, token, lastId })
   })
   return () => {
@@ -59,7 +59,7 @@ function follow(
     const error = queryClient.getQueryState(queryKeys.event(event_hash))?.error
     return isRefused(error) ? error : undefined
   }
-  const heard = createHeardNote(event_hash)
+  const heard = createLiveIdStore(event_hash)
   const whole = createCatchUp(event_hash, token)
   const checkPages = (all: boolean) =>
     void checkShownPages(queryClient, event_hash, { token, all, gone })

@@ -1,4 +1,4 @@
-import { nudgeUploads } from '../outbox/page/drivers.ts'
+import { nudgeUploads } from '../outbox/page/upload-driver.ts'
 import { allOutboxes } from '../outbox/page/page-outboxes.ts'
 import { announceUploads } from '../outbox/queue/announce.ts'
 import { retryClosed } from '../outbox/queue/photo-actions.ts'

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { CreateOrmaForm } from '../features/orma-form/create-orma-form.tsx'
 import { useSession } from '../session/use-session.ts'
-import { useDocumentTitle } from '../ui/document-title.ts'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
 
 /** `/create/orma`: leads to the new Orma with its share dialog open. */
 export function CreateOrmaPage() {

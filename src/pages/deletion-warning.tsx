@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Event } from '../../contract/entities.ts'
 import { ArchiveDialog } from '../features/archive/archive-dialog.tsx'
-import { DeletionNote } from '../features/orma-form/deletion-note.tsx'
+import { DeletionNotice } from '../features/orma-form/deletion-notice.tsx'
 import { useSession } from '../session/use-session.ts'
 
 /** Warns an Orma's owner, and nobody else, of its deletion, with the download of all photos. */
@@ -12,7 +12,7 @@ export function DeletionWarning({ event }: { event: Event }) {
   if (user?.id !== event.userId) return null
   return (
     <>
-      <DeletionNote event={event} onDownload={() => setIsSaving(true)} />
+      <DeletionNotice event={event} onDownload={() => setIsSaving(true)} />
       <ArchiveDialog
         event_hash={event.event_hash}
         whose="all"

@@ -4,7 +4,7 @@ import { MonitorPlay } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { useBannerAccent } from '../features/event/use-banner-accent.ts'
-import { iconButtonClass } from '../ui/icon-button.tsx'
+import { iconButtonClass } from '../ui/buttons/icon-button.tsx'
 import { ShareAction } from './share-action.tsx'
 
 /** The header's buttons on an Orma's page: slideshow and, for its owner, sharing and changing it. */

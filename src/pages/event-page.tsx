@@ -9,7 +9,7 @@ import { texts } from '../../contract/texts.ts'
 import { EVENT_TABS } from '../features/event/event-tabs.ts'
 import { EventBanner } from '../features/event/event-banner.tsx'
 import { eventQuery } from '../features/event/event-query.ts'
-import { useKnownAccent } from '../features/event/use-known-accent.ts'
+import { useCachedAccent } from '../features/event/use-cached-accent.ts'
 import { LiveFeed } from '../features/feed/live-feed.tsx'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { useNoContact } from '../live/use-no-contact.ts'
@@ -17,15 +17,15 @@ import { useUploadProgress } from '../outbox/page/published-uploads.ts'
 import { useRememberVisit } from '../session/visits.ts'
 import { useCanUpload } from '../session/use-can-upload.ts'
 import { useSession } from '../session/use-session.ts'
-import { Coming } from '../ui/coming.tsx'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { latePiece } from '../ui/late-piece.tsx'
-import { PillButton } from '../ui/pill-button.tsx'
-import { QuietBar } from '../ui/quiet-bar.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { Status } from '../ui/status.tsx'
-import { Tabs } from '../ui/tabs.tsx'
-import { useOpenAfterFrame } from '../ui/use-open-after-frame.ts'
+import { Coming } from '../ui/notices/coming.tsx'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
+import { latePiece } from '../ui/layout/late-piece.tsx'
+import { PillButton } from '../ui/buttons/pill-button.tsx'
+import { QuietBar } from '../ui/notices/quiet-bar.tsx'
+import { Spinner } from '../ui/notices/spinner.tsx'
+import { Status } from '../ui/notices/status.tsx'
+import { Tabs } from '../ui/layout/tabs.tsx'
+import { useOpenAfterFrame } from '../ui/layout/use-open-after-frame.ts'
 import { MenuButton } from '../shell/menu-button.tsx'
 import { filesAtHand } from '../worker/worker-link.ts'
 
@@ -45,8 +45,8 @@ const ReviewStrip = latePiece(
   async () => (await import('../features/review/review-strip.tsx')).ReviewStrip,
   filesAtHand,
 )
-const PausedNote = latePiece(
-  async () => (await import('../features/orma-form/paused-note.tsx')).PausedNote,
+const PausedNotice = latePiece(
+  async () => (await import('../features/orma-form/paused-notice.tsx')).PausedNotice,
   filesAtHand,
 )
 const DeletionWarning = latePiece(
@@ -76,7 +76,7 @@ export function EventPage() {
   const banner = useRef<HTMLImageElement>(null)
   useDocumentTitle(event.name)
   useRememberVisit(event)
-  useKnownAccent(event)
+  useCachedAccent(event)
   return (
     <>
       <AppHeader
@@ -94,7 +94,7 @@ export function EventPage() {
         <EventBanner event={event} imageRef={banner} />
         {event.paused && (
           <Suspense>
-            <PausedNote event={event} />
+            <PausedNotice event={event} />
           </Suspense>
         )}
         {event.deleteAt && (

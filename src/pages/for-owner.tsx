@@ -9,9 +9,9 @@ import { useSession } from '../session/use-session.ts'
 import type { Session } from '../session/use-session.ts'
 import { OrmaLink } from '../shell/not-found-screen.tsx'
 import { OfflineInstead } from '../shell/offline-instead.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { Message } from '../ui/message.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Button, buttonClass } from '../ui/buttons/button.tsx'
+import { Message } from '../ui/notices/message.tsx'
+import { Spinner } from '../ui/notices/spinner.tsx'
 
 interface ForOwnerProps {
   event_hash: string

@@ -1,11 +1,11 @@
 import { texts } from '../../contract/texts.ts'
-import { AppWays } from '../features/install/app-ways.tsx'
+import { AppLinks } from '../features/install/app-links.tsx'
 import { useGoBack } from '../features/header/use-go-back.ts'
 import { isComputer } from '../worker/install-offer.ts'
-import { Button } from '../ui/button.tsx'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { Logo } from '../ui/logo.tsx'
-import '../features/install/install.css'
+import { Button } from '../ui/buttons/button.tsx'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
+import { Logo } from '../ui/layout/logo.tsx'
+import styles from '../features/install/install.module.css'
 
 /** `/getapp`: how to get the app on this device, and a way back. */
 export function GetAppPage() {
@@ -13,12 +13,12 @@ export function GetAppPage() {
   const goBack = useGoBack()
   return (
     <main className="page">
-      <span className="is-tile">
+      <span className={styles.tile}>
         <Logo size={48} />
       </span>
       <h1>{texts.install.title}</h1>
       <p>{texts.install.why(isComputer())}</p>
-      <AppWays />
+      <AppLinks />
       <Button onClick={goBack}>{texts.install.continueInWeb}</Button>
     </main>
   )

@@ -6,10 +6,12 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { DayFilm } from '../features/highlights/day-film.tsx'
 import { FilmDownload } from '../features/highlights/film-download.tsx'
 import { highlightDate } from '../features/highlights/highlight-date.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { Message } from '../ui/message.tsx'
-import { useDesktop } from '../ui/use-desktop.ts'
+import { buttonClass } from '../ui/buttons/button.tsx'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
+import { Message } from '../ui/notices/message.tsx'
+import { useDesktop } from '../ui/layout/use-desktop.ts'
+import highlightsStyles from '../features/highlights/highlights.module.css'
+import postCardStyles from '../features/post/post-card.module.css'
 
 const route = getRouteApi('/$event_hash/highlights/$id')
 
@@ -28,7 +30,12 @@ export function HighlightsPage() {
   return (
     <div className="night">
       <AppHeader over="night" actions={<FilmDownload event={event} id={id} />} />
-      <main id="main" className={isDesktop ? 'po-page po-waiting' : 'hl-page'}>
+      <main
+        id="main"
+        className={
+          isDesktop ? `${postCardStyles.page} ${postCardStyles.waiting}` : highlightsStyles.page
+        }
+      >
         {isDesktop ? (
           <Message title drawing="frames" action={back}>
             {texts.highlights.mobileOnly}

@@ -3,12 +3,12 @@ import { texts } from '../../contract/texts.ts'
 import { CreateLink } from '../features/home/create-link.tsx'
 import { OrmaRow } from '../features/home/orma-row.tsx'
 import { useHomeOrmas } from '../features/home/use-home-ormas.ts'
-import { PausedNote } from '../features/orma-form/paused-note.tsx'
+import { PausedNotice } from '../features/orma-form/paused-notice.tsx'
 import { useSession } from '../session/use-session.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { Message } from '../ui/message.tsx'
-import '../features/home/home.css'
+import { buttonClass } from '../ui/buttons/button.tsx'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
+import { Message } from '../ui/notices/message.tsx'
+import styles from '../features/home/home.module.css'
 
 /** Keeps the greeting's height while the user is unknown, without calling them a guest. */
 const NOTHING_YET = '\u00a0'
@@ -22,7 +22,7 @@ export function HomePage() {
   const isNewcomer = visited.ormas?.length === 0 && own.ormas?.length === 0
   return (
     <main className="page page-wide">
-      <div className="home-head">
+      <div className={styles.head}>
         <h1>
           {isUnknown ? NOTHING_YET : texts.home.welcome(session.user?.name || texts.home.guest)}
         </h1>
@@ -38,7 +38,7 @@ export function HomePage() {
           <OrmaRow
             title={texts.home.mine}
             {...own}
-            noteOf={(orma) => <PausedNote event={orma} />}
+            noteOf={(orma) => <PausedNotice event={orma} />}
           />
         </>
       )}

@@ -1,5 +1,5 @@
 import { texts } from '../../contract/texts.ts'
-import { useDocumentTitle } from '../ui/document-title.ts'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
 
 export function TermsPage() {
   return <LegalPage title={texts.login.terms} paragraphs={texts.legal.terms} />

@@ -2,13 +2,12 @@ import { Link, useLocation, useNavigate, useParams, useRouter } from '@tanstack/
 import { LEGAL } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { CodeStep } from '../features/login/code-step.tsx'
-import '../features/login/login.css'
 import { formatLoginOption, parseLoginOption } from '../features/login/login-option.ts'
 import type { LoginOption } from '../features/login/login-option.ts'
 import { PhoneStep } from '../features/login/phone-step.tsx'
 import { visitedPages } from '../session/visited-pages.ts'
-import { loginTarget, wayOn } from '../session/way-on.ts'
-import { useDocumentTitle } from '../ui/document-title.ts'
+import { loginTarget, afterLogin } from '../session/after-login.ts'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
 
 /** Both steps of the login: the phone number, and with an option in the address the code. */
 export function LoginPage() {
@@ -67,7 +66,7 @@ function useLoginWays(event_hash: string | undefined) {
       } else void navigate({ to: '/login', state, replace: true })
     },
     leave: () => {
-      const way = wayOn({ visited: visitedPages(), target: loginTarget(event_hash, state) })
+      const way = afterLogin({ visited: visitedPages(), target: loginTarget(event_hash, state) })
       if ('back' in way) history.go(-way.back)
       else history.replace(way.replaceWith)
     },

@@ -4,14 +4,15 @@ import { texts } from '../../contract/texts.ts'
 import { useTiles } from '../cache/page/use-posts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
-import { hourWords } from '../features/timeline/hour-words.ts'
+import { hourText } from '../features/timeline/hour-text.ts'
 import { timeslotQuery, timeslotsQuery } from '../features/timeline/timeline-queries.ts'
 import { TimelineState } from '../features/timeline/timeline-state.tsx'
-import { Card, CardRow } from '../ui/card.tsx'
-import { useDocumentTitle } from '../ui/document-title.ts'
+import { Card, CardRow } from '../ui/layout/card.tsx'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
 import { PostGrid } from './post-grid.tsx'
+import styles from '../features/timeline/timeline.module.css'
 
 const viewAllRoute = getRouteApi('/$event_hash/memories/viewall')
 const timeslotRoute = getRouteApi('/$event_hash/timeslot/$timeslot')
@@ -31,7 +32,7 @@ export function ViewAllPage() {
         {slots.data && slots.data.length > 0 ? (
           <CardRow label={texts.timeline.memories} wrap>
             {slots.data.map(({ timeslot, count, cover }, index) => {
-              const { day, hour } = hourWords(timeslot)
+              const { day, hour } = hourText(timeslot)
               return (
                 <li key={timeslot}>
                   <Card
@@ -65,13 +66,13 @@ export function ViewAllPage() {
 export function TimeslotPage() {
   const { event_hash, timeslot } = timeslotRoute.useParams()
   const { data: event } = useQuery(eventQuery(event_hash))
-  const { day, hour } = hourWords(timeslot)
+  const { day, hour } = hourText(timeslot)
   useDocumentTitle(`${hour}, ${day}`)
   return (
     <>
       <AppHeader title={event?.name} />
       <main id="main">
-        <div className="tl-head">
+        <div className={styles.head}>
           <h1>{hour}</h1>
           <p className="quiet">{day}</p>
         </div>

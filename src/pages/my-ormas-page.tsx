@@ -5,11 +5,11 @@ import type { RecentOrma } from '../device/recent-ormas.ts'
 import { CreateLink } from '../features/home/create-link.tsx'
 import { OrmaRow } from '../features/home/orma-row.tsx'
 import { useHomeOrmas } from '../features/home/use-home-ormas.ts'
-import { PausedNote } from '../features/orma-form/paused-note.tsx'
+import { PausedNotice } from '../features/orma-form/paused-notice.tsx'
 import { useSession } from '../session/use-session.ts'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { TextField } from '../ui/text-field.tsx'
-import '../features/home/home.css'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
+import { TextField } from '../ui/fields/text-field.tsx'
+import styles from '../features/home/home.module.css'
 
 /** `/myormas`: the Ormas that the user owns and visited, with a search by name once they are many. */
 export function MyOrmasPage() {
@@ -21,7 +21,7 @@ export function MyOrmasPage() {
   const found = <O extends RecentOrma>(ormas: readonly O[] | undefined) => ormas?.filter(isFound)
   return (
     <main className="page page-wide">
-      <div className="home-head">
+      <div className={styles.head}>
         <h1>{texts.home.mine}</h1>
         <CreateLink />
       </div>
@@ -37,7 +37,7 @@ export function MyOrmasPage() {
       )}
       <OrmaRow
         {...own}
-        noteOf={(orma) => <PausedNote event={orma} />}
+        noteOf={(orma) => <PausedNotice event={orma} />}
         title={texts.home.mine}
         heading={false}
         wrap

@@ -25,10 +25,10 @@ import { useCanUpload } from '../session/use-can-upload.ts'
 import { useSession } from '../session/use-session.ts'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { Message } from '../ui/message.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Button, buttonClass } from '../ui/buttons/button.tsx'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
+import { Message } from '../ui/notices/message.tsx'
+import { Spinner } from '../ui/notices/spinner.tsx'
 
 const route = getRouteApi('/$event_hash/myphotos')
 

@@ -9,10 +9,11 @@ import { everyCommentQuery, peopleQuery } from '../features/people/people-querie
 import { PeopleState } from '../features/people/people-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { LoadMore } from '../ui/load-more.tsx'
-import { Tabs } from '../ui/tabs.tsx'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
+import { LoadMore } from '../ui/notices/load-more.tsx'
+import { Tabs } from '../ui/layout/tabs.tsx'
 import { ForOwner } from './for-owner.tsx'
+import styles from '../features/people/people.module.css'
 
 const route = getRouteApi('/$event_hash/people')
 
@@ -37,7 +38,7 @@ export function PeoplePage() {
     <>
       <AppHeader title={event?.name} onClose={close} />
       <main id="main">
-        <div className="pe-head pe-head-wide">
+        <div className={`${styles.head} ${styles.headWide}`}>
           <h1>{texts.people.title}</h1>
         </div>
         <ForOwner event_hash={event_hash} refusal={texts.people.ownerOnly}>

@@ -8,9 +8,10 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { peopleQuery, personPostsQuery, veiled } from '../features/people/people-queries.ts'
 import { PeopleState } from '../features/people/people-state.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
-import { useDocumentTitle } from '../ui/document-title.ts'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { ForOwner } from './for-owner.tsx'
 import { PostGrid } from './post-grid.tsx'
+import styles from '../features/people/people.module.css'
 
 const route = getRouteApi('/$event_hash/people/$id')
 
@@ -50,7 +51,7 @@ function Person({ event_hash, user_id, token }: PersonProps) {
   const { noPhotos, photosFailed } = texts.people
   return (
     <>
-      <div className="pe-head">
+      <div className={styles.head}>
         <h1>{title}</h1>
         <p className="quiet">
           {person && person.photoCount > 0 && texts.event.photoCount(person.photoCount)}

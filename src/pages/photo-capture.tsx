@@ -5,7 +5,7 @@ import { Camera } from 'lucide-react'
 import { texts } from '../../contract/texts.ts'
 import { useChoosing } from '../features/upload/use-choosing.ts'
 import { useAskLimit } from '../features/upload/use-upload-limit.ts'
-import './photo-capture.css'
+import styles from './photo-capture.module.css'
 
 /** Takes a photo with the phone's camera: it becomes a draft and is shown on the upload screen, also without a user. */
 export function PhotoCapture({ event_hash }: { event_hash: string }) {
@@ -25,7 +25,7 @@ export function PhotoCapture({ event_hash }: { event_hash: string }) {
     <>
       <button
         type="button"
-        className="pc"
+        className={styles.root}
         aria-label={texts.event.takePhoto}
         title={texts.event.takePhoto}
         onClick={() => input.current?.click()}

@@ -7,8 +7,9 @@ import type { FeedGridProps } from '../features/feed/feed-grid.tsx'
 import { useGridView } from '../features/feed/use-grid-view.ts'
 import { useScrollAnchor } from '../features/feed/use-scroll-anchor.ts'
 import { OfflineAge } from '../shell/offline-age.tsx'
-import { MoreFailed } from '../ui/more-failed.tsx'
-import { useNextPage } from '../ui/use-next-page.ts'
+import { MoreFailed } from '../ui/notices/more-failed.tsx'
+import { useNextPage } from '../ui/layout/use-next-page.ts'
+import styles from '../features/feed/feed-grid.module.css'
 
 interface PostGridProps extends Pick<FeedGridProps, 'label' | 'isForOwner'> {
   feed: UseInfiniteQueryResult
@@ -24,12 +25,12 @@ export function PostGrid({ feed, posts, children, ...look }: PostGridProps) {
   const { hasNextPage, isFetchNextPageError } = feed
   useNextPage(feed, view.isNearEnd)
   return (
-    <div className="fd">
+    <div className={styles.root}>
       <OfflineAge query={feed} />
       <FeedGrid posts={posts} view={view} hasMore={hasNextPage} {...look} />
       {posts.length === 0 && children}
       {isFetchNextPageError && (
-        <div className="fd-more">
+        <div className={styles.more}>
           <MoreFailed list={feed} text={texts.feed.failed} />
         </div>
       )}

@@ -12,15 +12,16 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { useGoBack } from '../features/header/use-go-back.ts'
 import { PostFeed } from '../features/post/post-feed.tsx'
 import { readPostId } from '../features/post/post-id.ts'
-import { ReviewNote } from '../features/review/review-note.tsx'
+import { ReviewNotice } from '../features/review/review-notice.tsx'
 import { useViewerKeys } from '../features/post/use-viewer-keys.ts'
 import { takeTexts } from '../session/drafts.ts'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { Message } from '../ui/message.tsx'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
+import { Message } from '../ui/notices/message.tsx'
 import { HomeLink, OrmaLink } from '../shell/not-found-screen.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
-import { showAlert } from '../ui/alerts.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showAlert } from '../ui/dialogs/alerts.tsx'
+import { showToast } from '../ui/notices/toast.tsx'
+import styles from '../features/post/post-card.module.css'
 
 /** `/{event_hash}/post/{id}`, also with the id missing. */
 export function PostPage() {
@@ -48,18 +49,18 @@ export function PostPage() {
       if (words) showAlert(texts.post.commentLost(words))
     }
   }
-  const wayOn = isEventHash(event_hash) ? <OrmaLink event_hash={event_hash} /> : <HomeLink />
+  const afterLogin = isEventHash(event_hash) ? <OrmaLink event_hash={event_hash} /> : <HomeLink />
   const reviewAll = event?.reviewAll
   const renderReview = useCallback(
-    (post: Post) => <ReviewNote post={post} reviewAll={reviewAll} />,
+    (post: Post) => <ReviewNotice post={post} reviewAll={reviewAll} />,
     [reviewAll],
   )
   return (
     <div className="night">
       <AppHeader over="night" title={event?.name} />
-      <main id="main" className="po-page">
+      <main id="main" className={styles.page}>
         {post_id === undefined ? (
-          <Message error title drawing="torn" action={wayOn}>
+          <Message error title drawing="torn" action={afterLogin}>
             {texts.post.invalidUrl}
           </Message>
         ) : (
@@ -72,7 +73,7 @@ export function PostPage() {
             onRemoved={followRemoved}
             onGone={giveBack}
             renderInstead={renderInstead}
-            wayOn={wayOn}
+            afterLogin={afterLogin}
           />
         )}
       </main>

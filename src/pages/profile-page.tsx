@@ -4,11 +4,11 @@ import { texts } from '../../contract/texts.ts'
 import { ProfileDetails } from '../features/profile/profile-details.tsx'
 import { useSession } from '../session/use-session.ts'
 import type { Session } from '../session/use-session.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { latePiece } from '../ui/late-piece.tsx'
+import { Button, buttonClass } from '../ui/buttons/button.tsx'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
+import { latePiece } from '../ui/layout/late-piece.tsx'
 import { useOnDemand } from '../shell/use-on-demand.ts'
-import { AccountWays } from './account-ways.tsx'
+import { AccountActions } from './account-actions.tsx'
 
 const NameForm = latePiece(async () => (await import('../features/profile/name-form.tsx')).NameForm)
 
@@ -32,7 +32,7 @@ export function ProfilePage() {
         <Link to="/settings" className={buttonClass('quiet', texts.menu.settings)}>
           {texts.menu.settings}
         </Link>
-        <AccountWays />
+        <AccountActions />
       </div>
     </main>
   )

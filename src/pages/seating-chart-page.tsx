@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { SEAT_MATES } from '../../contract/texts/home-texts.ts'
 import { texts } from '../../contract/texts.ts'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { Status } from '../ui/status.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import './seating-chart-page.css'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
+import { Status } from '../ui/notices/status.tsx'
+import { TextField } from '../ui/fields/text-field.tsx'
+import styles from './seating-chart-page.module.css'
 
 /** `/seating_chart`: a sample of a seating chart, with made-up names. Asks the server for nothing. */
 export function SeatingChartPage() {
@@ -16,7 +16,7 @@ export function SeatingChartPage() {
   )
   return (
     <main className="page">
-      <header className="seat-hero">
+      <header className={styles.hero}>
         <h1>{texts.seating.title}</h1>
         <p>{texts.seating.subtitle}</p>
       </header>
@@ -30,7 +30,7 @@ export function SeatingChartPage() {
         onChange={({ target }) => setSearch(target.value)}
       />
       <h2>{texts.seating.table}</h2>
-      <table className="seat-table">
+      <table className={styles.table}>
         <caption>{texts.seating.mates}</caption>
         <thead>
           <tr>

@@ -10,16 +10,16 @@ import { useTiles } from '../cache/page/use-posts.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { feedQuery } from '../features/feed/feed-queries.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
-import { enterFullScreen } from '../ui/full-screen.ts'
+import { enterFullScreen } from '../ui/layout/full-screen.ts'
 import { SelectImages } from '../features/slideshow/select-images.tsx'
-import { keepSelection, readSelection } from '../features/slideshow/selection.ts'
+import { storeSelection, readSelection } from '../features/slideshow/selection.ts'
 import { useNoContact } from '../live/use-no-contact.ts'
 import { readTokenCookie } from '../session/token-cookie.ts'
-import { Coming } from '../ui/coming.tsx'
-import { Message } from '../ui/message.tsx'
-import { MoreFailed } from '../ui/more-failed.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { useKeptOrder } from '../ui/use-kept-order.ts'
+import { Coming } from '../ui/notices/coming.tsx'
+import { Message } from '../ui/notices/message.tsx'
+import { MoreFailed } from '../ui/notices/more-failed.tsx'
+import { Spinner } from '../ui/notices/spinner.tsx'
+import { useStableOrder } from '../ui/layout/use-stable-order.ts'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { FeedFailure, SlideshowScreen } from './slideshow-screen.tsx'
 
@@ -54,7 +54,7 @@ function Selection({ event_hash }: { event_hash: string }) {
   const navigate = useNavigate()
   const noContact = useNoContact()
   // Photos that come while somebody chooses stand at the end: no press may land on a neighbour.
-  const posts = useKeptOrder(useTiles(data))
+  const posts = useStableOrder(useTiles(data))
   const selected = usePresent(event_hash, chosen, posts)
   const canLoad = feed.hasNextPage && !feed.isFetching && !feed.isFetchNextPageError
   const loadMore = useCallback(() => {
@@ -74,7 +74,7 @@ function Selection({ event_hash }: { event_hash: string }) {
   }
   if (posts.length === 0) return <Message drawing="frames">{texts.feed.empty}</Message>
   const change = (ids: ReadonlySet<number>) => {
-    keepSelection(event_hash, ids)
+    storeSelection(event_hash, ids)
     setChosen(ids)
   }
   const start = () => {

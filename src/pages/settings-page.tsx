@@ -7,13 +7,14 @@ import { QueueItem } from '../features/upload/queue-item.tsx'
 import { TryNow } from '../features/upload/try-now.tsx'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import { useSession } from '../session/use-session.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { Choice } from '../ui/choice.tsx'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { savedTheme, setTheme } from '../ui/theme.ts'
-import type { Theme } from '../ui/theme.ts'
-import { AccountWays } from './account-ways.tsx'
-import '../features/settings/settings.css'
+import { buttonClass } from '../ui/buttons/button.tsx'
+import { Choice } from '../ui/buttons/choice.tsx'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
+import { savedTheme, setTheme } from '../ui/style/theme.ts'
+import type { Theme } from '../ui/style/theme.ts'
+import { AccountActions } from './account-actions.tsx'
+import styles from '../features/settings/settings.module.css'
+import uploadScreenStyles from '../features/upload/upload-screen.module.css'
 
 /** `/settings`. */
 export function SettingsPage() {
@@ -21,7 +22,7 @@ export function SettingsPage() {
   const navigate = useNavigate()
   const { status } = useSession()
   return (
-    <main className="page st">
+    <main className={`page ${styles.root}`}>
       <h1>{texts.settings.title}</h1>
       <CachedSpace />
       <WaitingUploads />
@@ -32,7 +33,7 @@ export function SettingsPage() {
       {status === 'signed-in' && (
         <section className="stack" aria-labelledby="account">
           <h2 id="account">{texts.settings.account}</h2>
-          <AccountWays />
+          <AccountActions />
         </section>
       )}
       <ForgetAll onForgotten={() => void navigate({ to: '/' })} />
@@ -52,7 +53,7 @@ function WaitingUploads() {
       {waiting.length === 0 && <p className="quiet">{texts.settings.nothingWaits}</p>}
       {status === 'signed-in' && <TryNow uploads={uploads} />}
       {waiting.length > 0 && (
-        <ul className="up-queue">
+        <ul className={uploadScreenStyles.queue}>
           {waiting.map((photo) => (
             <QueueItem key={photo.key} photo={photo} />
           ))}

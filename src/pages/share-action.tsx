@@ -4,12 +4,12 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Share2 } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { PausedNote } from '../features/orma-form/paused-note.tsx'
-import { sayUpdated } from '../features/orma-form/updated-word.ts'
+import { PausedNotice } from '../features/orma-form/paused-notice.tsx'
+import { showUpdated } from '../features/orma-form/updated-toast.ts'
 import { hasDraft } from '../session/use-draft.ts'
 import { useSession } from '../session/use-session.ts'
-import { IconButton } from '../ui/icon-button.tsx'
-import { latePiece } from '../ui/late-piece.tsx'
+import { IconButton } from '../ui/buttons/icon-button.tsx'
+import { latePiece } from '../ui/layout/late-piece.tsx'
 import { useOnDemand } from '../shell/use-on-demand.ts'
 
 // Loaded when opened: most visits are guests', who never see these.
@@ -46,7 +46,7 @@ export function ShareAction({ event }: { event: Event }) {
     if (isOwner && hasDraft(event.event_hash)) void edit()
   }, [isOwner, isNew, isJustMade, navigate, askForShare, edit, event.event_hash])
   useEffect(() => {
-    if (!isOwner || !sayUpdated(event.event_hash)) return
+    if (!isOwner || !showUpdated(event.event_hash)) return
     // As after any dialog the focus is where it was opened from, unless the page, loaded anew, has been used already.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
   }, [isOwner, event.event_hash])
@@ -66,7 +66,7 @@ export function ShareAction({ event }: { event: Event }) {
           onClose={close}
           onEdit={() => void edit()}
           title={asked ? undefined : texts.event.readyTitle}
-          note={<PausedNote event={event} />}
+          note={<PausedNotice event={event} />}
         />
       )}
       {hasEdit && <EditOrma event={event} open={shown === 'edit'} onClose={close} />}

@@ -10,15 +10,14 @@ import { namingFiles } from '../features/upload/photo-choice.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import { useSession } from '../session/use-session.ts'
 import { announceUploads } from '../outbox/queue/announce.ts'
-import { persistStorage } from '../outbox/page/keep-photo.ts'
+import { persistStorage } from '../outbox/page/store-photo.ts'
 import { giveOrma } from '../outbox/queue/photo-actions.ts'
 import { outbox } from '../outbox/store/outbox.ts'
-import { showAlert } from '../ui/alerts.tsx'
-import { buttonClass } from '../ui/button.tsx'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { Message } from '../ui/message.tsx'
-import '../features/share-target/share-target.css'
-import '../features/upload/upload-screen.css'
+import { showAlert } from '../ui/dialogs/alerts.tsx'
+import { buttonClass } from '../ui/buttons/button.tsx'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
+import { Message } from '../ui/notices/message.tsx'
+import shareTargetStyles from '../features/share-target/share-target.module.css'
 
 const route = getRouteApi(SHARE.path)
 
@@ -69,7 +68,7 @@ export function ShareTargetPage() {
   return (
     <main className="page up">
       <h1>{texts.upload.shareTitle}</h1>
-      <div className="up-strip">
+      <div className={shareTargetStyles.strip}>
         <DraftGrid drafts={photos} saving={0} />
       </div>
       <OrmaChoice

@@ -6,12 +6,11 @@ import { useTiles } from '../cache/page/use-posts.ts'
 import { displayDay } from '../../contract/display-day.ts'
 import { useWholeFeed } from '../features/feed/use-whole-feed.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
-import { enterFullScreen } from '../ui/full-screen.ts'
-import { keepSelection, readSelection } from '../features/slideshow/selection.ts'
+import { enterFullScreen } from '../ui/layout/full-screen.ts'
+import { storeSelection, readSelection } from '../features/slideshow/selection.ts'
 import { SlideshowIntro } from '../features/slideshow/slideshow-intro.tsx'
-import '../features/slideshow/slides.css'
 import { Slides } from '../features/slideshow/slides.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/buttons/button.tsx'
 import { useNoContact } from '../live/use-no-contact.ts'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { FeedFailure, SlideshowScreen } from './slideshow-screen.tsx'
@@ -61,7 +60,7 @@ function Slideshow({ event }: { event: Event }) {
     setRunning(true)
   }
   const showAll = () => {
-    keepSelection(event_hash, new Set())
+    storeSelection(event_hash, new Set())
     setSelected(new Set())
   }
   const selectLink = (

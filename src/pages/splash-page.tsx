@@ -4,11 +4,11 @@ import { dayjs } from '../../contract/dayjs.ts'
 import { displayDay } from '../../contract/display-day.ts'
 import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { duskStyle } from '../ui/dusk-style.ts'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { OrmaImage } from '../ui/orma-image.tsx'
-import './splash-page.css'
+import { buttonClass } from '../ui/buttons/button.tsx'
+import { duskStyle } from '../ui/style/dusk-style.ts'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
+import { OrmaImage } from '../ui/pictures/orma-image.tsx'
+import styles from './splash-page.module.css'
 
 const route = getRouteApi('/$event_hash/splash-screen')
 
@@ -19,7 +19,7 @@ export function SplashPage() {
   useDocumentTitle(event.name)
   const day = event.event_date.slice(0, 'YYYY-MM-DD'.length)
   return (
-    <div className="spl" style={duskStyle(event_hash)}>
+    <div className={styles.root} style={duskStyle(event_hash)}>
       <main>
         {event.event_profile_image_url && (
           <OrmaImage src={event.event_profile_image_url} sizes="208px" width={208} height={208} />

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
-import { AppWays } from '../features/install/app-ways.tsx'
+import { AppLinks } from '../features/install/app-links.tsx'
 import { Timeline } from '../features/timeline/timeline.tsx'
 import { timeslotsQuery } from '../features/timeline/timeline-queries.ts'
 import { isComputer, isInstalled } from '../worker/install-offer.ts'
 import { tabStorage } from '../session/device-storage.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Button, buttonClass } from '../ui/buttons/button.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
 
@@ -49,7 +49,7 @@ export function TimelineTab({ event_hash }: { event_hash: string }) {
         actions={<Button onClick={goOn}>{texts.install.continueInWeb}</Button>}
       >
         <p>{texts.install.why(isComputer())}</p>
-        <AppWays />
+        <AppLinks />
       </Dialog>
     </>
   )

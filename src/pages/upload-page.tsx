@@ -6,7 +6,7 @@ import { eventQuery } from '../features/event/event-query.ts'
 import { isOfGoneOrma, isUnsent } from '../outbox/store/outbox-photo.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import { UploadScreen } from '../features/upload/upload-screen.tsx'
-import { useDocumentTitle } from '../ui/document-title.ts'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { OrmaFailure } from '../shell/event-waiting-screens.tsx'
 
 const route = getRouteApi('/$event_hash/upload')

@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from './session-query.ts'
-import { loginTarget } from './way-on.ts'
-import type { LoginState } from './way-on.ts'
+import { loginTarget } from './after-login.ts'
+import type { LoginState } from './after-login.ts'
 
 interface GuardedLoad {
   context: { queryClient: QueryClient }

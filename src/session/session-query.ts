@@ -16,7 +16,7 @@ import type { IdPages } from '../posts/post-list.ts'
 import { forgetReports } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
 import { forgetDrafts } from './drafts.ts'
-import { keepTokenCookie, readTokenCookie, removeTokenCookie } from './token-cookie.ts'
+import { storeTokenCookie, readTokenCookie, removeTokenCookie } from './token-cookie.ts'
 
 export const sessionKey = ['session'] as const
 /** Key of a flag that the server refused this device's token, which the login then says. */
@@ -58,7 +58,7 @@ export async function currentSession(client: QueryClient): Promise<SavedSession 
 /** Stores a session that the server has just given, and shows its user once nothing of another one is left. */
 export async function beginSession(client: QueryClient, session: SavedSession): Promise<void> {
   await client.cancelQueries({ queryKey: sessionKey })
-  keepTokenCookie(session.token)
+  storeTokenCookie(session.token)
   const before = await usersBefore(client)
   if (before.some(isNot(session.user))) await changeUser(client, null)
   // What a sign-out could not remove. Visits that are yet to be told of are this guest's own.

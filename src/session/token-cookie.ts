@@ -10,7 +10,7 @@ export function readTokenCookie(): string | undefined {
  * Makes sure that the cookie has the token. A cookie set by the server is left alone: Safari keeps it for 30 days, one written by
  * a script for 7 days. It is missing where the API is on another host.
  */
-export function keepTokenCookie(token: string): void {
+export function storeTokenCookie(token: string): void {
   if (readTokenCookie() !== token) writeCookie(token, TOKEN_LIFETIME_SECONDS)
 }
 

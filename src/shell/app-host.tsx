@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { InstallSteps } from '../features/install/install-steps.tsx'
-import { useInstallWay } from '../features/install/use-install-way.ts'
+import { useInstallMethod } from '../features/install/use-install-method.ts'
 import { forgetRecent } from '../device/forget-recent.ts'
 import { takeGone } from '../outbox/store/notes.ts'
 import { isComputer, makeOffer } from '../worker/install-offer.ts'
@@ -15,8 +15,8 @@ import { isUnsent } from '../outbox/store/outbox-photo.ts'
 import { currentUploads } from '../outbox/page/upload-store.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import { deviceStorage, tabStorage } from '../session/device-storage.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { showToast } from '../ui/notices/toast.tsx'
 
 /** Pages on which a question disturbs nothing. On the upload screen it would cover buttons. */
 const QUIET_PLACE = /^\/(myormas|[^/]{22})?$/
@@ -27,9 +27,9 @@ const HAS_ROOM = '(min-height: 25rem)'
 /** Offers new releases of the app, and adding the app to the home screen. */
 export function AppHost() {
   useEffect(() => void offerUpdates(), [])
-  useEffect(() => void forgetGone(), [])
+  useEffect(() => void forgetDeletedOrma(), [])
   const app = useInstallableApp()
-  const way = useInstallWay()
+  const way = useInstallMethod()
   const isFit = useFitMoment()
   const [hasSteps, setHasSteps] = useState(false)
   const name = isFit && way ? app?.name : undefined
@@ -113,7 +113,7 @@ function useFitMoment(): boolean {
 }
 
 /** Removes Ormas from the lists that the worker found deleted while no page was open. */
-async function forgetGone(): Promise<void> {
+async function forgetDeletedOrma(): Promise<void> {
   // With storage in trouble a later page does so.
   const gone = await takeGone().catch(() => [])
   for (const event_hash of gone) forgetRecent(event_hash, deviceStorage)

@@ -16,9 +16,9 @@ import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { useLeaving } from '../features/sign-out/use-leaving.tsx'
 import { useSession, useSignOut } from '../session/use-session.ts'
-import { latePiece } from '../ui/late-piece.tsx'
-import { Menu, menuItemClass } from '../ui/menu.tsx'
-import { useDesktop } from '../ui/use-desktop.ts'
+import { latePiece } from '../ui/layout/late-piece.tsx'
+import { Menu, menuItemClass } from '../ui/dialogs/menu.tsx'
+import { useDesktop } from '../ui/layout/use-desktop.ts'
 import { useOnDemand } from './use-on-demand.ts'
 
 const DownloadDialog = latePiece(
@@ -63,7 +63,7 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
         open={open}
         onClose={onClose}
         label={texts.common.menu}
-        shape={isDesktop ? 'drop' : 'side'}
+        shape={isDesktop ? 'dropDown' : 'sidebar'}
       >
         <Link to="/" {...item}>
           <House />

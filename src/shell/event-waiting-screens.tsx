@@ -8,21 +8,23 @@ import { isSilence } from '../api/contact.ts'
 import { isGone, isPaused } from '../api/refused-orma.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
-import { Button } from '../ui/button.tsx'
-import { focusContentIfLost } from '../ui/focus-content.ts'
-import { Message } from '../ui/message.tsx'
+import { Button } from '../ui/buttons/button.tsx'
+import { focusContentIfLost } from '../ui/focus/focus-content.ts'
+import { Message } from '../ui/notices/message.tsx'
 import { OfflineInstead } from './offline-instead.tsx'
 import { HomeLink, NothingHere } from './not-found-screen.tsx'
 import { ErrorScreen, Waiting } from './waiting-screens.tsx'
-import './event-waiting-screens.css'
+import styles from './event-waiting-screens.module.css'
+import bannerStyles from '../ui/layout/banner.module.css'
+import postCardStyles from '../features/post/post-card.module.css'
 
 /** Shown in place of an Orma's page until the Orma is loaded: its banner's place is reserved. */
 export function EventPendingScreen() {
   return (
     <>
       <AppHeader over="banner" />
-      <main id="main" className="ev-waiting">
-        <div className="bn" />
+      <main id="main" className={styles.waiting}>
+        <div className={bannerStyles.root} />
         <Waiting />
       </main>
     </>
@@ -34,7 +36,7 @@ export function PostPendingScreen() {
   return (
     <div className="night">
       <AppHeader over="night" />
-      <main id="main" className="po-page po-waiting">
+      <main id="main" className={`${postCardStyles.page} ${postCardStyles.waiting}`}>
         <Waiting />
       </main>
     </div>

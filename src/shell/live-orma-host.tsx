@@ -4,7 +4,7 @@ import { canUpload } from '../../contract/rules.ts'
 import { isPaused } from '../api/refused-orma.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { followOrma } from '../live/live-orma.ts'
-import { noteRefusal } from '../live/note-refusal.ts'
+import { applyRefusal } from '../live/apply-refusal.ts'
 import { sendClosed } from '../live/send-closed.ts'
 import { deviceStorage } from '../session/device-storage.ts'
 import { useSession } from '../session/use-session.ts'
@@ -28,7 +28,7 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
     if (isOpen) void sendClosed(event_hash)
   }, [event_hash, isOpen])
   useEffect(() => {
-    if (error) void noteRefusal(queryClient, event_hash, { error, storage: deviceStorage })
+    if (error) void applyRefusal(queryClient, event_hash, { error, storage: deviceStorage })
   }, [queryClient, event_hash, error])
   return null
 }

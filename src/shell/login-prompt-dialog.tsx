@@ -1,6 +1,6 @@
 import { texts } from '../../contract/texts.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Button } from '../ui/buttons/button.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 
 interface LoginPromptDialogProps {
   open: boolean

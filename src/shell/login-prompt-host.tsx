@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { acceptLoginPrompt, listenForLoginPrompts } from '../session/login-prompt.ts'
 import type { LoginPrompt } from '../session/login-prompt.ts'
 import { sessionQuery } from '../session/session-query.ts'
-import { latePiece } from '../ui/late-piece.tsx'
+import { latePiece } from '../ui/layout/late-piece.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 
 /** Loaded with the first prompt; by then it is precached. */

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Menu as Burger } from 'lucide-react'
 import { texts } from '../../contract/texts.ts'
-import { IconButton } from '../ui/icon-button.tsx'
-import { latePiece } from '../ui/late-piece.tsx'
+import { IconButton } from '../ui/buttons/icon-button.tsx'
+import { latePiece } from '../ui/layout/late-piece.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 
 /** Loaded at the first press; by then it is precached. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { Message } from '../ui/message.tsx'
+import { buttonClass } from '../ui/buttons/button.tsx'
+import { useDocumentTitle } from '../ui/layout/document-title.ts'
+import { Message } from '../ui/notices/message.tsx'
 
 /** The page at an unknown address. */
 export function NotFoundScreen() {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNoContact } from '../live/use-no-contact.ts'
-import { OfflineBar } from '../ui/offline-bar.tsx'
+import { OfflineBar } from '../ui/notices/offline-bar.tsx'
 
 interface OfflineAgeProps {
   query: Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt'>

@@ -2,24 +2,29 @@ import { Suspense, useEffect } from 'react'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { LATER_FILES } from '../../contract/routes.ts'
+import { LAZY_FILES } from '../../contract/routes.ts'
 import { isMetered } from '../api/connection.ts'
 import { whenReached } from '../api/contact.ts'
 import { http } from '../api/http.ts'
 import { wait } from '../device/wait.ts'
-import { driveUploads, hurryUploads, resumeKnown, resumeUploads } from '../outbox/page/drivers.ts'
+import {
+  driveUploads,
+  retryUploadsNow,
+  resumeKnown,
+  resumeUploads,
+} from '../outbox/page/upload-driver.ts'
 import { currentUploads } from '../outbox/page/upload-store.ts'
 import { useSentChanges } from '../outbox/page/use-waiting-changes.ts'
 import { listenToWorker } from '../outbox/queue/announce.ts'
 import { watchConnection } from './reconnect.ts'
 import { publishUploads, useUploads } from '../outbox/page/use-uploads.ts'
-import { reloadBrokenImages } from '../ui/broken-images.ts'
-import { latePiece } from '../ui/late-piece.tsx'
+import { reloadBrokenImages } from '../ui/pictures/broken-images.ts'
+import { latePiece } from '../ui/layout/late-piece.tsx'
 import { filesAtHand, requestRefreshes } from '../worker/worker-link.ts'
 import { promptAgain } from '../session/login-prompt.ts'
 import { sessionKnownKey } from '../session/session-query.ts'
 import { useSession } from '../session/use-session.ts'
-import { sayRefusedOnceSeen } from './refused-changes.ts'
+import { showRefusedOnceVisible } from './refused-changes.ts'
 
 /** Loaded with the first queued photo; by then it is precached. */
 const WaitingBar = latePiece(
@@ -51,7 +56,7 @@ export function OfflineHost() {
   useEffect(() => {
     const onBack = () => {
       reloadBrokenImages()
-      void hurryUploads()
+      void retryUploadsNow()
     }
     return watchConnection(queryClient, onBack)
   }, [queryClient])
@@ -72,7 +77,7 @@ export function OfflineHost() {
   }, [token, knownAt])
   useEffect(() => {
     if (!hasRefusedChanges || userId === undefined) return undefined
-    return sayRefusedOnceSeen(queryClient, userId)
+    return showRefusedOnceVisible(queryClient, userId)
   }, [hasRefusedChanges, userId, queryClient])
   useEffect(
     () =>
@@ -100,7 +105,7 @@ async function cacheLargeFiles(): Promise<void> {
   await whenReached()
   if (isMetered() || !navigator.serviceWorker?.controller) return
   try {
-    const list = await http<unknown>(LATER_FILES, { responseType: 'json' })
+    const list = await http<unknown>(LAZY_FILES, { responseType: 'json' })
     for (const file of v.parse(v.array(v.string()), list)) {
       if (!(await caches.match(file))) {
         await http(file, { responseType: 'blob', ignoreResponseError: true })

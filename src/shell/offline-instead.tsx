@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { isSilence } from '../api/contact.ts'
 import { useNoContact } from '../live/use-no-contact.ts'
-import { latePiece } from '../ui/late-piece.tsx'
+import { latePiece } from '../ui/layout/late-piece.tsx'
 import { filesAtHand } from '../worker/worker-link.ts'
 
 const ReadableOrmas = latePiece(

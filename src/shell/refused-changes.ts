@@ -6,17 +6,17 @@ import { allOutboxes } from '../outbox/page/page-outboxes.ts'
 import { renewUnshown } from '../cache/page/cached-queries.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { announceUploads } from '../outbox/queue/announce.ts'
-import { showAlert } from '../ui/alerts.tsx'
+import { showAlert } from '../ui/dialogs/alerts.tsx'
 
 /**
- * Has `sayRefusedChanges` say it once this page is looked at: a page out of sight would keep it from the one that is. Returns the
+ * Has `showRefusedChanges` say it once this page is looked at: a page out of sight would keep it from the one that is. Returns the
  * function that ends it.
  */
-export function sayRefusedOnceSeen(queryClient: QueryClient, userId: number): () => void {
+export function showRefusedOnceVisible(queryClient: QueryClient, userId: number): () => void {
   const look = () => {
     if (document.visibilityState === 'hidden') return
     // With storage in trouble the next page says it.
-    sayRefusedChanges(queryClient, userId).catch(() => undefined)
+    showRefusedChanges(queryClient, userId).catch(() => undefined)
   }
   document.addEventListener('visibilitychange', look)
   look()
@@ -24,7 +24,7 @@ export function sayRefusedOnceSeen(queryClient: QueryClient, userId: number): ()
 }
 
 /** Says which of a user's changes the server has refused; each once, in one page. */
-export async function sayRefusedChanges(queryClient: QueryClient, userId: number): Promise<void> {
+export async function showRefusedChanges(queryClient: QueryClient, userId: number): Promise<void> {
   for (const outbox of allOutboxes) {
     for (const refused of (await outbox.list()).filter(isChange)) {
       if (refused.state !== 'refused' || refused.ownerUserId !== userId) continue

@@ -8,17 +8,17 @@ import { useCachedVisit } from '../cache/page/use-cached-visit.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { useNoContact } from '../live/use-no-contact.ts'
-import { AlertHost } from '../ui/alerts.tsx'
-import { closeTopmost } from '../ui/close-on-back.ts'
-import { focusContent, focusContentSoon } from '../ui/focus-content.ts'
-import { latePiece } from '../ui/late-piece.tsx'
-import { OfflineBar } from '../ui/offline-bar.tsx'
-import { ToastHost } from '../ui/toast.tsx'
+import { AlertHost } from '../ui/dialogs/alerts.tsx'
+import { closeTopmost } from '../ui/dialogs/close-on-back.ts'
+import { focusContent, focusContentSoon } from '../ui/focus/focus-content.ts'
+import { latePiece } from '../ui/layout/late-piece.tsx'
+import { OfflineBar } from '../ui/notices/offline-bar.tsx'
+import { ToastHost } from '../ui/notices/toast.tsx'
 import { filesAtHand } from '../worker/worker-link.ts'
 import { OrmaFailure } from './event-waiting-screens.tsx'
 import { LoginPromptHost } from './login-prompt-host.tsx'
 import { MenuButton } from './menu-button.tsx'
-import './root-layout.css'
+import styles from './root-layout.module.css'
 
 const OfflineHost = latePiece(
   async () => (await import('./offline-host.tsx')).OfflineHost,
@@ -42,7 +42,7 @@ export function Root() {
   useBackCloses()
   return (
     <>
-      <a className="skip-link" href="#content" onClick={skipToContent}>
+      <a className={styles.skipLink} href="#content" onClick={skipToContent}>
         {texts.common.skipToContent}
       </a>
       {(refusal || !ownsHeader) && <AppHeader menu={hasMenu && <MenuButton />} />}

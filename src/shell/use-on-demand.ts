@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { texts } from '../../contract/texts.ts'
 import { isSilent } from '../api/contact.ts'
-import { showAlert } from '../ui/alerts.tsx'
+import { showAlert } from '../ui/dialogs/alerts.tsx'
 
 /**
  * For a late piece that a press opens: whether its script is there, and a function that loads it. That says where it fails, and

@@ -5,17 +5,17 @@ import { Clock } from 'lucide-react'
 import { texts } from '../../contract/texts.ts'
 import { isRefused } from '../api/refused-orma.ts'
 import { eventQuery } from '../features/event/event-query.ts'
-import { noteRefusal } from '../live/note-refusal.ts'
+import { applyRefusal } from '../live/apply-refusal.ts'
 import { isOfGoneOrma } from '../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../outbox/store/outbox-photo.ts'
 import { deviceStorage } from '../session/device-storage.ts'
 import { useCanUpload } from '../session/use-can-upload.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { QuietBar } from '../ui/quiet-bar.tsx'
-import { useFocusSeen } from '../ui/use-focus-seen.ts'
+import { buttonClass } from '../ui/buttons/button.tsx'
+import { QuietBar } from '../ui/notices/quiet-bar.tsx'
+import { useFocusSeen } from '../ui/focus/use-focus-seen.ts'
 import { groupToShow } from './waiting-groups.ts'
 import type { WaitingGroup } from './waiting-groups.ts'
-import './waiting-bar.css'
+import styles from './waiting-bar.module.css'
 
 /** The film and the slideshow fill the screen. */
 const FILLS_THE_SCREEN = /^\/[^/]+\/(highlights|slideshow)(\/|$)/
@@ -59,7 +59,7 @@ function GroupBar({ group, isHere }: GroupBarProps) {
   const name = isHere ? undefined : event?.name
   const live = useSaidOnce(`${eventHash} ${kind} ${isOver}`, [text, also].join())
   return (
-    <aside className="wb" ref={bar}>
+    <aside className={styles.root} ref={bar}>
       <QuietBar
         icon={<Clock size={18} aria-hidden />}
         action={
@@ -74,10 +74,10 @@ function GroupBar({ group, isHere }: GroupBarProps) {
       >
         <span role="status" aria-live={live}>
           {text}
-          {also && <span className="wb-more">{also}</span>}
+          {also && <span className={styles.more}>{also}</span>}
         </span>
         {(name ?? (isLoading && !isHere)) && (
-          <span className="wb-more wb-name">{name ?? '\u00a0'}</span>
+          <span className={`${styles.more} ${styles.name}`}>{name ?? '\u00a0'}</span>
         )}
       </QuietBar>
     </aside>
@@ -95,7 +95,7 @@ function useSaidOnce(state: string, text: string): 'polite' | 'off' {
 function useRefusal(event_hash: string, error: Error | null): void {
   const queryClient = useQueryClient()
   useEffect(() => {
-    if (error) void noteRefusal(queryClient, event_hash, { error, storage: deviceStorage })
+    if (error) void applyRefusal(queryClient, event_hash, { error, storage: deviceStorage })
   }, [queryClient, event_hash, error])
 }
 

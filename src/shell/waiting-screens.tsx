@@ -1,15 +1,16 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { useNoContact } from '../live/use-no-contact.ts'
-import { Button } from '../ui/button.tsx'
-import { Message } from '../ui/message.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Button } from '../ui/buttons/button.tsx'
+import { Message } from '../ui/notices/message.tsx'
+import { Spinner } from '../ui/notices/spinner.tsx'
 import { OfflineInstead } from './offline-instead.tsx'
+import styles from './root-layout.module.css'
 
 /** Shown while a page is being loaded. */
 export function PendingScreen() {
   return (
-    <main className="screen-wait">
+    <main className={styles.screenWait}>
       <Waiting />
     </main>
   )

@@ -10,15 +10,15 @@ import { collapseBursts, hasBursts, readCollapses } from '../features/feed/colla
 import { layoutWithDivider } from '../features/feed/grid-layout.ts'
 import { firstSeen, readSeen } from '../features/feed/last-visit.ts'
 import { savedPlace } from '../features/feed/scroll-memory.ts'
-import { isToldToOwner } from '../features/feed/told-to-owner.ts'
-import { holdInstallOffers } from '../worker/install-offer.ts'
+import { isOwnersView } from '../features/feed/owners-view.ts'
+import { deferInstallOffers } from '../worker/install-offer.ts'
 import { wait } from '../device/wait.ts'
 import { openLater, takeEarlyTap } from './early-tap.ts'
 import { loadApp } from './load-app.ts'
 import { readFirstData } from './read-first-data.ts'
 import { deviceStorage, tabStorage } from '../session/device-storage.ts'
-import { drawBlur } from '../ui/draw-blur.ts'
-import { savedTheme, showTheme } from '../ui/theme.ts'
+import { drawBlur } from '../ui/pictures/draw-blur.ts'
+import { savedTheme, showTheme } from '../ui/style/theme.ts'
 
 /**
  * How long the banner is waited for: cached pictures and those of a good line come sooner; on a slow line it comes with the app.
@@ -29,7 +29,7 @@ const APP_PATIENCE_MS = 1500
 
 // A busy page paints nothing, so the app starts after the first paint.
 if (savedTheme() !== 'system') showTheme()
-holdInstallOffers()
+deferInstallOffers()
 void showFirstLook().then(loadApp, loadApp)
 
 /**
@@ -41,12 +41,12 @@ async function showFirstLook(): Promise<void> {
   // Other tabs of the page, and other places in the feed, come with the app.
   if (!first?.posts || location.hash) return
   if (savedPlace(tabStorage, first.event.event_hash)) return
-  const grid = create('div', 'fd-grid')
-  const tabs = create('nav', 'tb', create('ul', '', ...EVENT_TABS.map(drawTab)))
-  const live = create('div', 'fd', grid)
-  const hasNames = first.posts.length > 0 && isToldToOwner(first.event)
+  const grid = create('div', 'feed-grid-grid')
+  const tabs = create('nav', 'tabs', create('ul', '', ...EVENT_TABS.map(drawTab)))
+  const live = create('div', 'feed-grid', grid)
+  const hasNames = first.posts.length > 0 && isOwnersView(first.event)
   const hasTools = hasNames || hasBursts(first.posts) || readCollapses(deviceStorage)
-  if (hasTools) live.prepend(create('div', 'fd-tools'))
+  if (hasTools) live.prepend(create('div', 'feed-grid-tools'))
   const page = create('main', '', drawBanner(first), tabs, live)
   const { event_hash, event_banner_url } = first.event
   const accent = readAccent(deviceStorage, event_hash, event_banner_url)
@@ -69,7 +69,7 @@ async function showFirstLook(): Promise<void> {
 
 /** The feed's tab is shown; a press on another one leads there, once the app has come. */
 function drawTab({ id, text }: { id: string; text: string }): HTMLElement {
-  const link = Object.assign(create('a', 'tb-link', text), { href: `#${id}` })
+  const link = Object.assign(create('a', 'tabs-link', text), { href: `#${id}` })
   if (id === '') link.ariaCurrent = 'page'
   // What is tapped last counts.
   link.addEventListener('click', () => void takeEarlyTap())
@@ -78,18 +78,18 @@ function drawTab({ id, text }: { id: string; text: string }): HTMLElement {
 
 function drawBanner({ event, day = '' }: FirstData): HTMLElement {
   const { event_hash, event_banner_url: image, event_profile_image_url: picture } = event
-  const words = create('div', 'bn-words')
+  const words = create('div', 'banner-text')
   if (picture) {
-    const place = load(create('img', 'bn-picture'), picture, '64px')
+    const place = load(create('img', 'banner-picture'), picture, '64px')
     setSize(place, 64, 64)
     words.append(place)
   }
   words.append(create('div', '', create('h1', '', event.name), day))
-  const banner = create('div', 'bn')
+  const banner = create('div', 'banner')
   for (const [name, color] of Object.entries(duskColors(event_hash))) {
     banner.style.setProperty(`--${name}`, color)
   }
-  if (image) banner.append(load(create('img', 'bn-image'), image, BANNER_SIZES))
+  if (image) banner.append(load(create('img', 'banner-image'), image, BANNER_SIZES))
   banner.append(words)
   return banner
 }
@@ -104,7 +104,7 @@ function placeTiles(grid: HTMLElement, { event, posts: all = [] }: FirstData): (
   grid.style.height = `${end}px`
   for (const { index, left, top, width, height } of tiles.slice(0, FIRST_PHOTOS)) {
     const { id, User, thumbhash, compressed_url: src } = posts[index] ?? {}
-    const place = create('span', 'th')
+    const place = create('span', 'thumb')
     drawBlur(place, thumbhash)
     if (src) photos.push([place, src])
     const link = Object.assign(create('a', '', place) as HTMLAnchorElement, {
@@ -112,7 +112,7 @@ function placeTiles(grid: HTMLElement, { event, posts: all = [] }: FirstData): (
       ariaLabel: feed.photoBy(User?.name ?? common.anonymous),
     })
     openLater(link)
-    const tile = create('div', 'fd-tile', link)
+    const tile = create('div', 'feed-grid-tile', link)
     tile.style.translate = `${left}px ${top}px`
     setSize(tile, width, height)
     grid.append(tile)

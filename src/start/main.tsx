@@ -21,8 +21,8 @@ import { sessionQuery } from '../session/session-query.ts'
 import { readTokenCookie } from '../session/token-cookie.ts'
 import { trackVisitedPages } from '../session/visited-pages.ts'
 import { watchScripts } from '../worker/releases.ts'
-import '../ui/tokens.css'
-import '../ui/base.css'
+import '../ui/style/tokens.css'
+import '../ui/style/base.css'
 
 watchScripts(() => noteContact(false))
 

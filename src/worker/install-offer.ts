@@ -10,7 +10,7 @@ let held: InstallOffer | undefined
 const listeners = new Set<() => void>()
 
 /** Holds back the browser's own install prompts. Called once and early: the browser does not wait for the app. */
-export function holdInstallOffers(): void {
+export function deferInstallOffers(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     setOffer(event as InstallOffer)
@@ -19,7 +19,7 @@ export function holdInstallOffers(): void {
 }
 
 /** The held prompt for the app that this page names, if any. */
-export function heldOffer(): InstallOffer | undefined {
+export function deferredOffer(): InstallOffer | undefined {
   return held
 }
 

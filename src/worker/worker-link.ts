@@ -63,7 +63,7 @@ export async function filesAtHand(): Promise<void> {
   await wait(0)
 }
 
-export function tellWorker(registration: ServiceWorkerRegistration, message: PageMessage): void {
+export function postToWorker(registration: ServiceWorkerRegistration, message: PageMessage): void {
   registration.active?.postMessage(message)
 }
 

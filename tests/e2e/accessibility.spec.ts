@@ -154,7 +154,7 @@ test('a comment on its way can be read @full', async ({ page, context, owner, po
   await field.fill('How lovely')
   await field.press('Enter')
   await expect(page.locator('[data-unsent]')).toContainText('How lovely')
-  expect(await violationsOf(page, { within: '.cm-list' })).toEqual([])
+  expect(await violationsOf(page, { within: '.comment-list-list' })).toEqual([])
 })
 
 /** Opens a screen, waits for what it says, and checks it. */
@@ -176,7 +176,7 @@ async function expectNoViolations(page: Page, screen: string): Promise<void> {
 function smallTargets(page: Page): Promise<string[]> {
   if ((page.viewportSize()?.width ?? 0) > 700) return Promise.resolve([])
   return page
-    .locator('button:visible, .bt:visible, .tb-link:visible, input[type=text]:visible')
+    .locator('button:visible, .button:visible, .tabs-link:visible, input[type=text]:visible')
     .evaluateAll(
       (targets, least) =>
         targets

@@ -33,7 +33,7 @@ test('a picture that failed is loaded when the connection comes back', async ({
   // No mark for broken pictures: their blur is seen, and their names are read.
   await expect(page.locator('li[data-post] img[data-shown]')).toHaveCount(0)
   await expect(pictures.first()).toHaveCSS('opacity', '0')
-  for (const place of await page.locator('li[data-post] .th').all()) {
+  for (const place of await page.locator('li[data-post] .thumb').all()) {
     await expect(place).toHaveCSS('background-color', /^rgb\(/)
     await expect(place).toHaveCSS('background-image', /^url\("data:image/)
   }

@@ -58,9 +58,9 @@ test('the next page is asked for 500 px before the end', async ({ page, orma, ev
 test('the heart of a double tap lasts 700 ms', async ({ page, path, post_id }) => {
   await page.goto(`${path}/post/${post_id}`)
   // The posts before and after it appear on the same page.
-  await page.locator('.po-photo').first().dblclick()
+  await page.locator('.post-card-photo').first().dblclick()
   const lasting = `${HEART_ANIMATION_MS / 1000}s`
-  await expect(page.locator('.hb')).toHaveCSS('animation-duration', lasting)
+  await expect(page.locator('.heart-burst')).toHaveCSS('animation-duration', lasting)
 })
 
 test.describe('on the big screen', () => {
@@ -109,7 +109,7 @@ function noteFades(page: Page): Promise<void> {
   return page.evaluate(() => {
     const opacity = (view: Element) => Number(getComputedStyle(view).opacity)
     const note = ({ target }: { target: EventTarget | null }, word: (view: Element) => string) => {
-      if (!(target instanceof Element) || !target.matches('.sl-view')) return
+      if (!(target instanceof Element) || !target.matches('.slides-view')) return
       const { dataset } = document.body
       dataset['fades'] = [...(dataset['fades']?.split(',') ?? []), word(target)].join(',')
     }

@@ -70,7 +70,7 @@ test('an owner is warned of the deletion, and keeps the Orma', async ({
   const warning = page.getByRole('dialog')
   await expect(warning).toContainText(texts.deletion.what)
   const heights = await warning
-    .locator('.dg-actions .bt')
+    .locator('.dialog-actions .button')
     .evaluateAll((buttons) => buttons.map(({ clientHeight }) => clientHeight))
   expect(Math.max(...heights), 'the words of each button stand on one line').toBeLessThan(48)
   expect(await violationsOf(page)).toEqual([])

@@ -18,7 +18,7 @@ export async function downloadOrma(page: Page): Promise<void> {
 
 /** Waits until a post's own page shows its photo at full size. */
 export async function whenPhotoShown(page: Page, post_id: number | undefined): Promise<void> {
-  const photo = page.locator(`article[data-post="${post_id}"] img.po-full`)
+  const photo = page.locator(`article[data-post="${post_id}"] img[data-full]`)
   await expect
     .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0)

@@ -25,7 +25,10 @@ test('a photo tapped before the app is there is opened', async ({ context, addPh
   const [post] = await addPhotos(3)
   for (const afterMs of MOMENTS_MS) {
     const page = await openSlowly(context)
-    await page.addInitScript(tapOn, { what: `.fd-tile a[href$="/post/${post?.id}"]`, afterMs })
+    await page.addInitScript(tapOn, {
+      what: `.feed-grid-tile a[href$="/post/${post?.id}"]`,
+      afterMs,
+    })
     await page.goto(path)
     await expect(page.locator(`article[data-post="${post?.id}"]`)).toBeVisible()
     await expect(page).toHaveURL(`${path}/post/${post?.id}`)
@@ -50,7 +53,7 @@ test('who scrolls before the app is there stays where they are @full', async ({
   const page = await openSlowly(context)
   await page.setViewportSize({ width: 390, height: 600 })
   await page.goto(`/${event.event_hash}`, { waitUntil: 'commit' })
-  await expect(page.locator('main[aria-busy] .fd-tile').nth(11)).toBeAttached()
+  await expect(page.locator('main[aria-busy] .feed-grid-tile').nth(11)).toBeAttached()
   await expect.poll(() => page.evaluate(() => (scrollTo(0, 200), scrollY))).toBe(200)
   app.resolve()
   await expect(page.locator('li[data-post]').first()).toBeAttached()

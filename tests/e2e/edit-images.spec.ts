@@ -170,7 +170,7 @@ test('an image that the browser cannot cut is cut by the server @full', async ({
   await expect(page.getByText(texts.edit.cannotShow)).toBeVisible()
   await page.getByRole('button', { name: texts.edit.useImage }).click()
   await expect(page.getByRole('dialog').getByText('a.heic')).toBeVisible()
-  await expect(page.locator('.edit-picture img')).toHaveCount(0)
+  await expect(page.locator('.edit-orma-picture img')).toHaveCount(0)
   await updateAndReload(page)
   expect((await read()).event.event_profile_image_url).not.toBeNull()
 

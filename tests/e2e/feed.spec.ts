@@ -183,7 +183,7 @@ test('the author’s unfinished posts stand in front with their state', async ({
   const hasFailed = page.getByRole('img', { name: texts.feed.processingFailed })
   await expect(tile.nth(0).or(tile.nth(1)).filter({ has: isSpinning })).toHaveCount(1)
   await expect(tile.nth(0).or(tile.nth(1)).filter({ has: hasFailed })).toHaveCount(1)
-  await expect(isSpinning.locator('.sp')).not.toHaveCSS('animation-name', 'none')
+  await expect(isSpinning.locator('.spinner')).not.toHaveCSS('animation-name', 'none')
   expect(await isRed(hasFailed.locator('svg'))).toBe(true)
 })
 

@@ -51,8 +51,8 @@ export const playButton = (page: Page) =>
   page.getByRole('button', { name: texts.highlights.play, exact: true })
 export const pauseButton = (page: Page) =>
   page.getByRole('button', { name: texts.highlights.pause, exact: true })
-export const controls = (page: Page) => page.locator('.hl-controls')
-export const canvas = (page: Page) => page.locator('.hl-film canvas')
+export const controls = (page: Page) => page.locator('.highlights-controls')
+export const canvas = (page: Page) => page.locator('.highlights-film canvas')
 
 /** How much of the film has been seen, 0 to 1. */
 export function seenShare(page: Page): Promise<number> {

@@ -22,9 +22,9 @@ test('offline, an Orma shows its last photos before the app runs', async ({
   await page.reload()
   await expect(page.locator('main[aria-busy] h1')).toHaveText(event.name)
   const { liveFeed, highlights } = texts.event
-  const tabs = page.locator('main[aria-busy] .tb').getByRole('link')
+  const tabs = page.locator('main[aria-busy] .tabs').getByRole('link')
   await expect(tabs).toHaveText([liveFeed, DEFAULT_PRODUCT.name, highlights])
-  const photos = page.locator('main[aria-busy] .fd-tile img')
+  const photos = page.locator('main[aria-busy] .feed-grid-tile img')
   await expect(photos).toHaveCount(3)
   await expect.poll(() => photos.evaluateAll(areLoaded)).toBe(true)
   const shown = await photos.evaluateAll((all) => all.map((photo) => photo.getAttribute('src')))
@@ -142,12 +142,12 @@ async function noteFrames(page: Page): Promise<void> {
     const frames: string[] = []
     Object.assign(window, { frames })
     const look = () => {
-      const images = [...document.querySelectorAll<HTMLImageElement>('.fd-tile img')]
+      const images = [...document.querySelectorAll<HTMLImageElement>('.feed-grid-tile img')]
       const shown = images.filter(
         (image) =>
           image.complete && image.naturalWidth > 0 && getComputedStyle(image).opacity === '1',
       )
-      const places = [...document.querySelectorAll('h1, .fd-tile')].map((element) =>
+      const places = [...document.querySelectorAll('h1, .feed-grid-tile')].map((element) =>
         element.getBoundingClientRect(),
       )
       const frame = `${shown.length} ${JSON.stringify(places)}`

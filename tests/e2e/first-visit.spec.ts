@@ -22,7 +22,7 @@ test('a first visit on a slow line sees photos before the app', async ({ page, v
   void app.then(() => (hasApp = true)).catch(() => undefined)
 
   await expect(page.locator('h1')).toHaveText(party.event.name)
-  const photos = page.locator('main[aria-busy] .th img')
+  const photos = page.locator('main[aria-busy] .thumb img')
   await expect(photos).toHaveCount(3)
   const arePainted = (images: HTMLImageElement[]) =>
     images.every(({ complete, clientWidth }) => complete && clientWidth > 100)

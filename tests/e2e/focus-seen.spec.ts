@@ -24,7 +24,7 @@ async function expectNoneCoveredOnTheWayUp(page: Page): Promise<void> {
       const { activeElement: element } = document
       if (!element?.closest('main')) return undefined
       const { top } = element.getBoundingClientRect()
-      const bars = [...document.querySelectorAll('.hd, .tb')].filter(
+      const bars = [...document.querySelectorAll('.header, .tabs')].filter(
         (bar) => !bar.contains(element),
       )
       const isCovered = bars.some((bar) => bar.getBoundingClientRect().bottom > top + 1)

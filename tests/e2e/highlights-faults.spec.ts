@@ -27,8 +27,8 @@ test('where a photo is decoded late the film waits, and says so @full', async ({
       },
     })
   })
-  const begun = await noteFirst(page, '.hl-controls')
-  const said = await noteFirst(page, '.hl-buffering')
+  const begun = await noteFirst(page, '.highlights-controls')
+  const said = await noteFirst(page, '.highlights-buffering')
   await page.clock.install()
   await page.goto(film)
   await expect(pauseButton(page)).toBeVisible()

@@ -75,7 +75,7 @@ test('who has given a photo is offered it on the first visit @full', async ({
   await expect(page.locator('li[data-post] a')).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   const photo = await page.locator('li[data-post] a').boundingBox()
-  const notice = await page.locator('.ts-item').boundingBox()
+  const notice = await page.locator('.toast-item').boundingBox()
   expect(photo!.y + photo!.height).toBeLessThanOrEqual(notice!.y)
   await page.getByRole('link', { name: texts.event.upload }).click()
   await expect(page.getByText(texts.upload.hint)).toBeVisible()

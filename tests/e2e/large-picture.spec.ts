@@ -25,7 +25,7 @@ test('a photo without its large picture is shown by the thumb @full', async ({
   await db.run(sql`update events set feed_version = feed_version + 1 where id = ${event.id}`)
 
   await openLive(page, `${path}/post/${id}`)
-  const pictures = page.locator('.po-photo').first().locator('img')
+  const pictures = page.locator('.post-card-photo').first().locator('img')
   await expect(pictures).toHaveCount(1)
   await expect(pictures).toHaveAttribute('src', compressed_url ?? '')
   await expect(pictures).toHaveAttribute('data-shown', 'true')
@@ -34,7 +34,7 @@ test('a photo without its large picture is shown by the thumb @full', async ({
 
   await enqueueJob(db, FULL_QUEUE, { post_id: id }, Date.now())
   await db.close()
-  const full = page.locator('.po-photo').first().locator('.po-full')
+  const full = page.locator('.post-card-photo').first().locator('[data-full]')
   await expect(full).toHaveAttribute('src', image_url ?? '')
   await expect(full).toHaveAttribute('data-shown', 'true')
   await expect(pictures.first()).toHaveAttribute('data-same', 'yes')

@@ -57,7 +57,7 @@ test('nothing leaves a narrow screen with large text', async ({ page, client }) 
   await open('/terms', 'terms', texts.login.terms)
   await open(`${path}/post/${post.id}`, 'post', LONG)
   const tops = await page
-    .locator('.po-line')
+    .locator('.post-card-line')
     .first()
     .locator('button, a')
     .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
@@ -123,7 +123,7 @@ function misplaced(page: Page): Promise<string[]> {
       `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent.slice(0, 30)}"`
     const isHidden = (element: Element) =>
       element.closest(
-        '.visually-hidden, .skip-link, dialog:not([open]), [popover]:not(:popover-open)',
+        '.visually-hidden, .root-layout-skip-link, dialog:not([open]), [popover]:not(:popover-open)',
       ) !== null || !element.checkVisibility({ opacityProperty: false, visibilityProperty: true })
     /** What scrolls sideways, or cuts what it shows (a photo to its place), may hold more than there is room for. */
     const isHeld = (element: Element) => {

@@ -26,7 +26,7 @@ test('a day’s film that was opened plays again without a network @full', async
   await page.reload()
   await expect(pauseButton(page)).toBeVisible()
   await expect.poll(() => seenShare(page)).toBeGreaterThan(0)
-  await expect(page.locator('.hl-controls')).toContainText(texts.event.photoCount(3))
+  await expect(page.locator('.highlights-controls')).toContainText(texts.event.photoCount(3))
   await page.goto(`/${event.event_hash}#${DEFAULT_PRODUCT.slug}`)
   await expect(card.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
 })

@@ -10,7 +10,7 @@ test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, as: 'owner'
 function coveredBy(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const at = document.activeElement?.getBoundingClientRect()
-    return [...document.querySelectorAll('.ob .qb, .wb')]
+    return [...document.querySelectorAll('.offline-bar .quiet-bar, .waiting-bar')]
       .filter((bar) => {
         const { top, bottom, left, right } = bar.getBoundingClientRect()
         return at && at.bottom > top && at.top < bottom && at.right > left && at.left < right

@@ -41,7 +41,7 @@ test('R1: three Ormas open offline after the browser died', async ({ venue, watc
     for (const [at, { event }] of parties.entries()) {
       await again.goto(`${venue.url}/${event.event_hash}`)
       await expect(again.getByRole('heading', { name: event.name })).toBeVisible()
-      await expect.poll(() => isLoaded(again, '.bn-image')).toBe(true)
+      await expect.poll(() => isLoaded(again, '.banner-image')).toBe(true)
       await expect(
         again.getByRole('status').filter({ hasText: texts.offline.silent }),
       ).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Post } from '../../contract/entities.ts'
-import { LATER_FILES } from '../../contract/routes.ts'
+import { LAZY_FILES } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { APP_ROUTES, areLaterFilesKept, loginRoutes, ormaRoutes } from './app-routes.ts'
@@ -29,7 +29,7 @@ test('R11: every address opens offline, from the worker', async ({
   const [post] = (await addPhotos(2)) as [Post]
   await enter(context, guest)
   await visit(page, venue.url, event)
-  await expect.poll(() => page.evaluate(areLaterFilesKept, LATER_FILES)).toBe(true)
+  await expect.poll(() => page.evaluate(areLaterFilesKept, LAZY_FILES)).toBe(true)
   await page.close()
   venue.relay.set({ refuse: true })
 

@@ -36,14 +36,14 @@ test('a first visit asks for pictures once, no larger than shown @full', async (
   expect(await opened?.text()).toMatch(
     new RegExp(`<link rel="preload" as="image"[^>]* href="${event.event_banner_url}" imagesrcset`),
   )
-  const photo = page.locator('main[aria-busy] .fd-tile img')
+  const photo = page.locator('main[aria-busy] .feed-grid-tile img')
   await expect.poll(() => photo.evaluateAll(areLoaded)).toBe(true)
   await expect(photo).toHaveCount(1)
   startApp()
   await expect(page.locator('li[data-post] img')).toHaveCount(1)
   await expect.poll(() => page.locator('li[data-post] img').evaluateAll(areLoaded)).toBe(true)
-  await expect.poll(() => width(page, '.bn-image')).toBe(800)
-  await expect.poll(() => width(page, '.bn-picture')).toBe(320)
+  await expect.poll(() => width(page, '.banner-image')).toBe(800)
+  await expect.poll(() => width(page, '.banner-picture')).toBe(320)
   expect(asked).toContain(`${event.event_banner_url}?w=800`)
   expect(asked).not.toContain(event.event_banner_url)
   expect(asked).not.toContain(event.event_profile_image_url)

@@ -30,8 +30,8 @@ export async function makePayloadOrma(
 
 /** Presses the button that shows all comments, once it is there; gives the texts of those shown. Runs in a page. */
 export function showAllComments(): string[] {
-  document.querySelector<HTMLElement>('.cm-all')?.click()
-  return [...document.querySelectorAll('.cm-list > li')].map((item) => item.textContent)
+  document.querySelector<HTMLElement>('.comment-list-all')?.click()
+  return [...document.querySelectorAll('.comment-list-list > li')].map((item) => item.textContent)
 }
 
 /** What a page has of these texts other than as text: elements that they name, and whether one has run. Runs in a page. */

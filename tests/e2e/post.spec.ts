@@ -14,8 +14,8 @@ test('a double tap likes with a heart and never unlikes', async ({ page, post_id
   const like = post.getByRole('button', { name: texts.post.like, exact: true })
 
   for (const _time of [1, 2]) {
-    await post.locator('.po-photo').dblclick()
-    await expect(post.locator('.hb')).toBeAttached()
+    await post.locator('.post-card-photo').dblclick()
+    await expect(post.locator('.heart-burst')).toBeAttached()
     await expect(unlike).toBeVisible()
   }
   await expect(post.getByText(texts.post.likes(1))).toBeAttached()

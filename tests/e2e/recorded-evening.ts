@@ -133,7 +133,7 @@ async function watchHighlights(
 ): Promise<void> {
   await page.goto(`/${event_hash}#reel`)
   await page.locator('a[href*="/highlights/"]').first().click()
-  await expect(page.locator('.hl-film canvas')).toBeVisible()
+  await expect(page.locator('.highlights-film canvas')).toBeVisible()
   if (!isOwner) return
   const asked = page.waitForRequest(/\/render-video$/)
   const told = page.waitForResponse(/\/render$/)

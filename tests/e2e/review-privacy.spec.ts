@@ -107,7 +107,7 @@ test('the owner sees a veiled photo large, and approves it there', async ({
     .getByRole('link', { name: texts.feed.photoBy('Grace Hopper') })
     .click()
   await expect(page).toHaveURL(`/${event.event_hash}/post/${post?.id}`)
-  const photo = page.locator('article .po-photo')
+  const photo = page.locator('article .post-card-photo')
   const show = photo.getByRole('button', { name: texts.review.showPhotoBy('Grace Hopper') })
   await expect(show).toBeVisible()
   await expect(photo.locator('img')).toHaveCount(0)
@@ -118,7 +118,7 @@ test('the owner sees a veiled photo large, and approves it there', async ({
   await page.getByRole('button', { name: texts.review.approve, exact: true }).click()
   const question = page.getByRole('alertdialog', { name: texts.review.approveQuestion })
   await question.getByRole('button', { name: texts.review.approve, exact: true }).click()
-  await expect(photo.locator('img.po-full[data-shown]')).toBeVisible()
+  await expect(photo.locator('img[data-full][data-shown]')).toBeVisible()
   await expect.poll(() => statusOf(venue, event, post?.id)).toBe('COMPLETED')
 })
 

@@ -34,7 +34,7 @@ test('the private link is a QR code that a phone can read, also in print', async
   const size = [box?.width, box?.height].map((px) => Math.round(px ?? 0))
   expect(size).toEqual([SHARE_QR_PX, SHARE_QR_PX])
   await expect(qrCode(page).locator('circle').first()).toBeAttached()
-  const card = page.locator('.share-code')
+  const card = page.locator('.share-dialog-code')
   expect(await readQr(await card.screenshot())).toBe(link)
   expect(await violationsOf(page)).toEqual([])
 
@@ -62,7 +62,9 @@ test('leads to the splash page where there is a seating chart', async ({ page, l
   await change({ seating_url: 'https://example.com/seats' })
   await openShare(page, link)
   await expect(page.getByLabel(texts.share.link)).toHaveValue(`${link}/splash-screen`)
-  expect(await readQr(await page.locator('.share-code').screenshot())).toBe(`${link}/splash-screen`)
+  expect(await readQr(await page.locator('.share-dialog-code').screenshot())).toBe(
+    `${link}/splash-screen`,
+  )
 })
 
 // Specification: 2.67
@@ -126,9 +128,9 @@ for (const { name, button, width, height } of [
     expect(millimetres).toEqual([[width, height]])
 
     await page.emulateMedia({ media: 'print' })
-    const sheet = page.locator('.ps')
+    const sheet = page.locator('.print-sheet')
     await expect(sheet).toContainText(LONG_WORD)
-    expect(await sheet.locator('.ps-name').evaluate(isWhole)).toBe(true)
+    expect(await sheet.locator('.print-sheet-name').evaluate(isWhole)).toBe(true)
     const paper = await sheet.screenshot()
     expect(await readQr(paper)).toBe(link)
     expect(await readQr(await sharp(paper).greyscale().png().toBuffer())).toBe(link)
@@ -139,7 +141,7 @@ for (const { name, button, width, height } of [
 function isWhole(element: Element): boolean {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
   const { left, right } = element.getBoundingClientRect()
-  const frame = element.closest('.ps-frame')?.getBoundingClientRect()
+  const frame = element.closest('.print-sheet-frame')?.getBoundingClientRect()
   return (
     scrollWidth <= clientWidth &&
     scrollHeight <= clientHeight + 1 &&

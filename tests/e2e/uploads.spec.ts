@@ -114,7 +114,7 @@ test('a photo goes up where the worker ends with its page, which asks to stay', 
 async function expectNameFree(page: Page, name: string): Promise<void> {
   const { foot, top } = await page.getByText(name).evaluate((shown) => {
     const words = document.createRange()
-    words.selectNodeContents(shown.closest('li')!.querySelector('.up-word')!)
+    words.selectNodeContents(shown.closest('li')!.querySelector('.upload-screen-label')!)
     return {
       foot: shown.getBoundingClientRect().bottom,
       top: words.getBoundingClientRect().top,

@@ -19,8 +19,8 @@ test('a desktop shows photo and words side by side @full', async ({
   const { id: post_id } = await client.whenProcessed(event, owner, body.post.id)
   for (const words of ['one', 'two', 'three', 'four', 'five']) await addComment(post_id, words)
   const post = page.getByRole('article').first()
-  const picture = post.locator('.po-photo')
-  const words = post.locator('.po-body')
+  const picture = post.locator('.post-card-photo')
+  const words = post.locator('.post-card-body')
   const field = post.getByPlaceholder(texts.post.commentPlaceholder)
 
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -47,7 +47,7 @@ async function noteShares(page: Page): Promise<(words: string) => Promise<number
   const noted = await page.evaluateHandle(() => {
     const shares: { words: string; share: number }[] = []
     new MutationObserver(() => {
-      const controls = document.querySelector<HTMLElement>('.hl-controls')
+      const controls = document.querySelector<HTMLElement>('.highlights-controls')
       const share = Number(controls?.style.getPropertyValue('--seen'))
       const words = controls?.textContent ?? ''
       if (share !== shares.at(-1)?.share) shares.push({ words, share })

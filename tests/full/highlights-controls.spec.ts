@@ -20,8 +20,8 @@ test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: t
 // Specification: 4.34, 9.18
 test('controls go 2 s after the start, 3 s after the pointer', async ({ page, orma }) => {
   const { film } = await weekend(orma)
-  const begun = await noteFirst(page, '.hl-controls')
-  const hidden = await noteFirst(page, '.hl-controls[data-hidden]')
+  const begun = await noteFirst(page, '.highlights-controls')
+  const hidden = await noteFirst(page, '.highlights-controls[data-hidden]')
   await page.clock.install()
   await page.goto(film)
   await expect(pauseButton(page)).toBeVisible()
@@ -29,7 +29,7 @@ test('controls go 2 s after the start, 3 s after the pointer', async ({ page, or
   await page.clock.runFor(PLAYER.controlsMs)
   await expect(controls(page)).toHaveAttribute('data-hidden')
   expect((await hidden()) - (await begun())).toBeGreaterThanOrEqual(PLAYER.controlsMs - TICK_MS)
-  await expect(page.locator('.hd')).toHaveCSS('opacity', '0')
+  await expect(page.locator('.header')).toHaveCSS('opacity', '0')
   await page.mouse.move(100, 300)
   await page.mouse.move(120, 300)
   await expect(controls(page)).not.toHaveAttribute('data-hidden')
@@ -145,7 +145,7 @@ test('where the device sets the volume there is no slider', async ({ page, orma 
   await expect(page.getByRole('slider', { name: highlights.volume })).toHaveCount(0)
 })
 
-const back = (page: Page) => page.locator('.hd').getByRole('link').first()
+const back = (page: Page) => page.locator('.header').getByRole('link').first()
 
 /** How much of the film is seen in a second of its playing. */
 async function speedOf(page: Page): Promise<number> {

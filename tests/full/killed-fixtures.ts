@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { api } from '../../contract/api.ts'
-import { DEFAULT_PRODUCT, LATER_FILES, MEDIA_BASE } from '../../contract/routes.ts'
+import { DEFAULT_PRODUCT, LAZY_FILES, MEDIA_BASE } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { toForm } from '../support/api-client.ts'
 import type { Person } from '../support/api-client.ts'
@@ -129,7 +129,7 @@ export async function installApp(page: Page, venue: Venue): Promise<void> {
   const { event } = await startParty(venue)
   await page.goto(`${venue.url}/${event.event_hash}`)
   await whenControlled(page)
-  await expect.poll(() => page.evaluate(areLaterFilesKept, LATER_FILES)).toBe(true)
+  await expect.poll(() => page.evaluate(areLaterFilesKept, LAZY_FILES)).toBe(true)
 }
 
 /** Opens a page and looks at it for a moment, from when all that it shows is there; gives what was seen. */

@@ -25,8 +25,8 @@ test('X13: names read from right to left are cut at their end', async ({
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(path)
-  await expect.poll(() => cut(page.locator('.hd-title span'))).toBe('end')
-  const reviewed = page.locator('.rv-row .rv-name').first()
+  await expect.poll(() => cut(page.locator('.header-title span'))).toBe('end')
+  const reviewed = page.locator('.review-list-row .review-list-name').first()
   await expect.poll(() => cut(reviewed)).toBe('end')
   expect(await reviewed.evaluate((name) => getComputedStyle(name).textAlign)).toBe('left')
 
@@ -39,7 +39,7 @@ test('X13: names read from right to left are cut at their end', async ({
   await page.evaluate(() => history.replaceState({ ...history.state, running: true }, ''))
   await page.reload()
   await expect(page.getByRole('figure').first()).toBeVisible()
-  await expect.poll(() => cut(page.locator('.sl-slide figcaption > span').first())).toBe('end')
+  await expect.poll(() => cut(page.locator('.slides-slide figcaption > span').first())).toBe('end')
 })
 
 /** Which end of words in one line is not seen. */

@@ -1,5 +1,5 @@
 import type { Post } from '../../contract/entities.ts'
-import { LATER_FILES } from '../../contract/routes.ts'
+import { LAZY_FILES } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { APP_ROUTES, areLaterFilesKept, loginRoutes, ormaRoutes } from '../e2e/app-routes.ts'
 import { loseFirstHandle } from '../e2e/lost-handle.ts'
@@ -27,7 +27,7 @@ inEachEngine(() => {
     await expect.poll(() => keptPictures(driver), { timeout: 60_000 }).toBe(3)
     await expect.poll(() => keptRecords(driver), { timeout: 60_000 }).toBeGreaterThan(1)
     await expect
-      .poll(() => driver.evaluate(areLaterFilesKept, LATER_FILES), { timeout: 60_000 })
+      .poll(() => driver.evaluate(areLaterFilesKept, LAZY_FILES), { timeout: 60_000 })
       .toBe(true)
     await driver.kill9()
     venue.relay.set({ refuse: true })

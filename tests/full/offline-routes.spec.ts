@@ -1,4 +1,4 @@
-import { LATER_FILES } from '../../contract/routes.ts'
+import { LAZY_FILES } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { areLaterFilesKept } from '../e2e/app-routes.ts'
 import { addPosts, visit } from '../e2e/offline-fixtures.ts'
@@ -61,7 +61,7 @@ test('where hours and own photos were never seen, they offer what opens offline'
   await addPosts(venue.client, event, owner, 1)
   await enter(context, owner)
   await visit(page, venue.url, event)
-  await expect.poll(() => page.evaluate(areLaterFilesKept, LATER_FILES)).toBe(true)
+  await expect.poll(() => page.evaluate(areLaterFilesKept, LAZY_FILES)).toBe(true)
   venue.relay.set({ refuse: true })
   const failures = {
     '/memories/viewall': texts.feed.failed,

@@ -11,7 +11,7 @@ test('on a slow line a photo is soon seen to go up', async ({ page, context, ven
   await page.goto(`/${party.event.event_hash}/upload`)
   await whenControlled(page)
   const random = createSeededRandom(7)
-  const said = page.locator('.up-said .quiet')
+  const said = page.locator('.upload-screen-message .quiet')
   for (const size of [600_000, 1_400_000]) {
     await choose(page, [await makeSizedPhoto(`${size}.jpg`, size, random)])
     venue.relay.set({ upBytesPerSecond: 50_000, latencyMs: 200 })

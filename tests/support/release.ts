@@ -55,7 +55,7 @@ export async function buildRelease(
     (entry) => `${entry}\ndocument.documentElement.dataset['release'] = '${name}'\n`,
   )
   await change(
-    join(root, 'src/ui/base.css'),
+    join(root, 'src/ui/style/base.css'),
     (style) => `${style}\n:root {\n  --release: ${name};\n}\n`,
   )
   if (isReshaped) {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { LATER_FILES } from '../../contract/routes.ts'
+import { LAZY_FILES } from '../../contract/routes.ts'
 import { fakeCache } from '../support/fake-cache.ts'
 
 const ORIGIN = 'https://orma.example'
@@ -174,9 +174,9 @@ interface Release {
 async function takeOver({ scripts, later = [] }: Release): Promise<void> {
   const { nameFiles, forgetOldFiles } = await loadWorker()
   const revision = `of-${later.map((path) => path.split('/').at(-1)).join('-')}`
-  nameFiles([...scripts.map((url) => ({ url, revision: null })), { url: LATER_FILES, revision }])
+  nameFiles([...scripts.map((url) => ({ url, revision: null })), { url: LAZY_FILES, revision }])
   for (const script of scripts) keep(script)
-  keep(`${LATER_FILES}?__WB_REVISION__=${revision}`, Response.json(later))
+  keep(`${LAZY_FILES}?__WB_REVISION__=${revision}`, Response.json(later))
   await forgetOldFiles()
 }
 

@@ -1,7 +1,7 @@
 import { eventHashOfPath } from '../../../contract/document.ts'
 import { isPicture } from '../../api/api-host.ts'
-import { wasGivenUp } from '../../ui/give-up-picture.ts'
-import { fetchPicture } from '../picture-room.ts'
+import { wasGivenUp } from '../../ui/pictures/failed-pictures.ts'
+import { fetchPicture } from '../picture-quota.ts'
 
 let observer: PerformanceObserver | undefined
 

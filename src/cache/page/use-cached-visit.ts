@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isPaused } from '../../api/refused-orma.ts'
 import { queryKeys } from '../query-keys.ts'
 import { cacheSeenPictures } from './cache-seen-pictures.ts'
-import { makeRoom } from '../picture-room.ts'
+import { freeSpace } from '../picture-quota.ts'
 import { visitOrma } from '../query-persister.ts'
 
 /** Caches what is shown of an Orma, from then on, once it is known to exist. What is only looked up in passing is not cached. */
@@ -18,7 +18,7 @@ export function useCachedVisit(event_hash: string | undefined): void {
       // In a task of its own: React runs the effects of a whole page in one.
       setTimeout(() => {
         // Its pictures may have come before it was the last one visited. Rejects without https, where there are no caches.
-        const visiting = visitOrma(queryClient, event_hash).then(() => makeRoom(event_hash))
+        const visiting = visitOrma(queryClient, event_hash).then(() => freeSpace(event_hash))
         visiting.catch(() => undefined)
         cacheSeenPictures()
       })

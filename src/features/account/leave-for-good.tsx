@@ -12,9 +12,9 @@ import { listUnsent } from '../../outbox/page/page-outboxes.ts'
 import { forgetDevice } from '../../session/forget-device.ts'
 import { useSession } from '../../session/use-session.ts'
 import { ownOrmasQuery } from '../../session/user-queries.ts'
-import { showAlert } from '../../ui/alerts.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { showAlert } from '../../ui/dialogs/alerts.tsx'
+import { Button, buttonClass } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 
 interface DeleteAccountProps {
   open: boolean

@@ -6,10 +6,10 @@ import { endpointPath } from '../../../contract/endpoint.ts'
 import { texts } from '../../../contract/texts.ts'
 import { refusalOf, request } from '../../api/request.ts'
 import { failureText } from './failure-text.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { isIosApp } from '../../ui/ios-app.ts'
-import { saveAddress } from '../../ui/save-blob.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Button, buttonClass } from '../../ui/buttons/button.tsx'
+import { isIosApp } from '../../ui/layout/ios-app.ts'
+import { saveAddress } from '../../ui/layout/save-blob.ts'
+import { Spinner } from '../../ui/notices/spinner.tsx'
 
 interface SaveArchiveProps {
   event_hash: string

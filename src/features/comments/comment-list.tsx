@@ -19,14 +19,14 @@ import type { Intent } from '../../session/intent.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import { useKnownSession, useSession } from '../../session/use-session.ts'
-import { Button } from '../../ui/button.tsx'
-import type { ButtonProps } from '../../ui/button.tsx'
-import { Composer } from '../../ui/composer.tsx'
-import { useFocusLost } from '../../ui/use-focus-lost.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import type { ButtonProps } from '../../ui/buttons/button.tsx'
+import { Composer } from '../../ui/fields/composer.tsx'
+import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 import { CommentRow } from './comment-row.tsx'
 import { commentDraft, useOpenRows } from './use-open-rows.ts'
 import { useListFocus } from './use-list-focus.ts'
-import './comment-list.css'
+import styles from './comment-list.module.css'
 
 /** The conversation below a photo: its newest comments, all of them when asked for, and a field for one's own. */
 export function CommentList({ post }: { post: Post }) {
@@ -47,7 +47,7 @@ export function CommentList({ post }: { post: Post }) {
   return (
     <>
       {shown.length > 0 && (
-        <ul ref={list} className="cm-list">
+        <ul ref={list} className={styles.list}>
           {shown.map((comment) => (
             <CommentRow
               key={comment.id}
@@ -72,12 +72,12 @@ export function CommentList({ post }: { post: Post }) {
         />
       )}
       {wantsAll && all.isLoadingError && !all.isFetching && (
-        <p className="error cm-failed" role="alert">
+        <p className={`error ${styles.failed}`} role="alert">
           {texts.post.commentsFailed}
         </p>
       )}
       {/* Takes the focus of a comment that was deleted. */}
-      <div ref={add} className="cm-add" tabIndex={-1}>
+      <div ref={add} data-add-comment tabIndex={-1}>
         <Composer
           key={returned}
           initial={returned}
@@ -103,7 +103,7 @@ function ViewAll({ onFocusLost, ...props }: ViewAllProps) {
   const ref = useRef<HTMLButtonElement>(null)
   useFocusLost(ref, onFocusLost)
   return (
-    <Button {...props} ref={ref} kind="plain" className="cm-all">
+    <Button {...props} ref={ref} kind="plain" className={styles.all}>
       {texts.post.viewAll}
     </Button>
   )

@@ -11,15 +11,16 @@ import { randomKey } from '../../device/random-key.ts'
 import { queueChange } from '../../outbox/page/queue-change.ts'
 import { forgetDraft, readDraft, writeDraft } from '../../session/drafts.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Composer } from '../../ui/composer.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { useCloseOnBack } from '../../ui/close-on-back.ts'
-import { useFocusLost } from '../../ui/use-focus-lost.ts'
+import { Composer } from '../../ui/fields/composer.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { RelativeTime } from '../../ui/notices/relative-time.tsx'
+import { useCloseOnBack } from '../../ui/dialogs/close-on-back.ts'
+import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 import { commentDraft } from './use-open-rows.ts'
 import type { Open } from './use-open-rows.ts'
 import { isUnsentComment } from '../../outbox/store/waiting-changes.ts'
+import styles from './comment-list.module.css'
 
 interface CommentRowProps {
   comment: Comment
@@ -65,12 +66,12 @@ export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProp
     // Takes the focus of the button for all comments.
     <li
       ref={row}
-      className="cm"
+      className={styles.root}
       tabIndex={-1}
       data-unsent={isUnsentComment(comment) || isWaiting || undefined}
     >
-      <div className="cm-words">
-        <p className="cm-by">
+      <div className={styles.text}>
+        <p className={styles.author}>
           <b>{comment.User.name ?? texts.common.anonymous}</b>
           <RelativeTime iso={comment.createdAt} />
           {isWaiting && <span>{texts.post.waiting}</span>}
@@ -78,7 +79,7 @@ export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProp
         {isEdited ? (
           <Editor draft={draft} saved={comment.content} onSave={save} onCancel={stopEditing} />
         ) : (
-          <p className="cm-content">{comment.content}</p>
+          <p className={styles.content}>{comment.content}</p>
         )}
       </div>
       {!isEdited && (
@@ -115,7 +116,7 @@ function Editor({ draft, saved, onSave, onCancel }: EditorProps) {
   return (
     <>
       <div
-        className="cm-editor"
+        className={styles.editor}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.stopPropagation()
@@ -171,14 +172,14 @@ function RowActions({ comment, post, ...rest }: RowActionsProps) {
     // Closed first, so that the focus does not go back to this button, which goes with its row.
     flushSync(() => onAsk(false))
     article
-      ?.querySelector<HTMLElement>(isByKeyboard ? '.cm-add input' : '.cm-add')
+      ?.querySelector<HTMLElement>(isByKeyboard ? '[data-add-comment] input' : '[data-add-comment]')
       ?.focus({ preventScroll: !isByKeyboard })
     const place = { eventHash: event_hash, postId: post_id, commentId: comment.id }
     const own = { ...place, content: null, ownerUserId: user?.id ?? 0 }
     void queueChange({ key: randomKey(), kind: 'delete-comment', ...own })
   }
   return (
-    <div className="cm-actions">
+    <div className={styles.actions}>
       {comment.User.id === user?.id && (
         <IconButton label={texts.post.editComment} autoFocus={hasFocus} onClick={onEdit}>
           <Pencil size={16} />

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { persistStorage } from '../../outbox/page/keep-photo.ts'
+import { persistStorage } from '../../outbox/page/store-photo.ts'
 import { sizeOfPhoto } from '../../download/download-orma.ts'
 import {
   downloadOf,
@@ -16,10 +16,10 @@ import type { Download } from '../../download/downloads.ts'
 import { askForOrma } from '../../live/ask-for-orma.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Button } from '../../ui/button.tsx'
-import { byteText } from '../../ui/byte-text.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ProgressRing } from '../../ui/progress-ring.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { byteText } from '../../ui/notices/byte-text.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { ProgressRing } from '../../ui/notices/progress-ring.tsx'
 
 interface DownloadDialogProps {
   event: Pick<Event, 'event_hash' | 'postCount'>

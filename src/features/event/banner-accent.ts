@@ -1,6 +1,6 @@
 import { accentKey } from '../../device/orma-keys.ts'
 import type { ListStorage } from '../../device/recent-ormas.ts'
-import { showTheme } from '../../ui/theme.ts'
+import { showTheme } from '../../ui/style/theme.ts'
 
 /** The accent that a banner gives its Orma's page: a CSS colour for each theme. */
 interface BannerAccent {
@@ -30,7 +30,7 @@ export function readAccent(
   }
 }
 
-export function noteAccent(storage: ListStorage, event_hash: string, found: FoundAccent): void {
+export function storeAccent(storage: ListStorage, event_hash: string, found: FoundAccent): void {
   storage.setItem(accentKey(event_hash), JSON.stringify(found))
 }
 

@@ -1,8 +1,8 @@
 import type { Ref } from 'react'
 import type { Event } from '../../../contract/entities.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/layout/banner.tsx'
 import { displayDay } from '../../../contract/display-day.ts'
-import { duskStyle } from '../../ui/dusk-style.ts'
+import { duskStyle } from '../../ui/style/dusk-style.ts'
 
 interface EventBannerProps {
   event: Event

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import type { RefObject } from 'react'
 import { http } from '../../api/http.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
-import { accentShades, vividColor } from '../../ui/accent-color.ts'
-import type { Rgb } from '../../ui/accent-color.ts'
-import { whenIdle } from '../../ui/when-idle.ts'
-import { noteAccent, readAccent, showAccent } from './banner-accent.ts'
+import { accentShades, vividColor } from '../../ui/style/accent-color.ts'
+import type { Rgb } from '../../ui/style/accent-color.ts'
+import { whenIdle } from '../../ui/layout/when-idle.ts'
+import { storeAccent, readAccent, showAccent } from './banner-accent.ts'
 
 /** Enough pixels to find a picture's colours. */
 const SAMPLE_PX = 16
@@ -28,7 +28,7 @@ export function useBannerAccent(
       if (image.naturalWidth === 0) return
       const color = vividColor(await sample(image.currentSrc))
       const accent = color ? shadesOf(color) : null
-      noteAccent(deviceStorage, event_hash, { banner: address, accent })
+      storeAccent(deviceStorage, event_hash, { banner: address, accent })
       if (accent && !isOver) showAccent(accent)
     }
     const findSoon = () => {

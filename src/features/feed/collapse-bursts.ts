@@ -47,7 +47,7 @@ export function readCollapses(storage: ListStorage): boolean {
   return storage.getItem(KEY) !== null
 }
 
-export function keepCollapses(storage: ListStorage, isWanted: boolean): void {
+export function storeCollapses(storage: ListStorage, isWanted: boolean): void {
   if (isWanted) storage.setItem(KEY, '1')
   else storage.removeItem(KEY)
 }

@@ -5,12 +5,12 @@ import { ArrowUp } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { FIRST_PHOTOS } from '../../../contract/routes.ts'
 import { texts } from '../../../contract/texts.ts'
-import { useOpenAfterFrame } from '../../ui/use-open-after-frame.ts'
+import { useOpenAfterFrame } from '../../ui/layout/use-open-after-frame.ts'
 import { FeedTile } from './feed-tile.tsx'
 import type { CollapsedBursts } from './use-collapsed-bursts.ts'
 import { DIVIDER_PX } from './grid-layout.ts'
 import type { GridView } from './use-grid-view.ts'
-import './feed-grid.css'
+import styles from './feed-grid.module.css'
 
 export interface FeedGridProps {
   posts: readonly Post[]
@@ -51,7 +51,7 @@ export function FeedGrid({ posts, view, hasMore, newIds, bursts, ...look }: Feed
   return (
     <ul
       ref={ref}
-      className="fd-grid"
+      className={styles.grid}
       aria-label={label}
       style={{ height: layout.height }}
       onClick={open}
@@ -59,7 +59,7 @@ export function FeedGrid({ posts, view, hasMore, newIds, bursts, ...look }: Feed
       onBlur={() => setFocusedId(undefined)}
     >
       {layout.dividerTop !== undefined && (
-        <li className="fd-divider" style={{ top: layout.dividerTop, height: DIVIDER_PX }}>
+        <li className={styles.divider} style={{ top: layout.dividerTop, height: DIVIDER_PX }}>
           <ArrowUp size={16} aria-hidden />
           {texts.event.newSinceVisit}
         </li>

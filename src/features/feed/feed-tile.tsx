@@ -3,8 +3,9 @@ import type { CSSProperties } from 'react'
 import { Minus } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { photoMark } from '../../ui/photo-mark.ts'
-import { Thumb } from '../../ui/thumb.tsx'
+import { photoMark } from '../../photos/photo-mark.ts'
+import { Thumb } from '../../photos/thumb.tsx'
+import styles from './feed-grid.module.css'
 
 interface FeedTileProps {
   post: Post
@@ -42,7 +43,7 @@ export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...rest }: 
   const src = post.compressed_url ?? post.image_url
   return (
     <li
-      className="fd-tile"
+      className={styles.tile}
       style={style}
       data-post={post.id}
       data-new={isNew || undefined}
@@ -65,7 +66,7 @@ export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...rest }: 
           saysState={state === 'flagged'}
         />
         {hasName && (
-          <span className="fd-name" dir="auto" aria-hidden>
+          <span className={styles.name} dir="auto" aria-hidden>
             {name}
           </span>
         )}
@@ -73,7 +74,7 @@ export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...rest }: 
       {others !== undefined && (
         <button
           type="button"
-          className="fd-alike"
+          className={styles.alike}
           aria-expanded={isOpen}
           aria-label={texts.feed.moreAlike(others)}
           onClick={() => onToggle?.(post.id)}

@@ -11,15 +11,15 @@ import { usePublishedChanges, useSafeCount } from '../../outbox/page/published-u
 import { isStaying } from '../../outbox/store/waiting-decisions.ts'
 import { pendingQuery } from '../../session/pending-query.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Coming } from '../../ui/coming.tsx'
-import { Message } from '../../ui/message.tsx'
-import { MoreFailed } from '../../ui/more-failed.tsx'
-import { OfflineBar } from '../../ui/offline-bar.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { useFocusLost } from '../../ui/use-focus-lost.ts'
-import { useNextPage } from '../../ui/use-next-page.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Coming } from '../../ui/notices/coming.tsx'
+import { Message } from '../../ui/notices/message.tsx'
+import { MoreFailed } from '../../ui/notices/more-failed.tsx'
+import { OfflineBar } from '../../ui/notices/offline-bar.tsx'
+import { Skeleton } from '../../ui/notices/skeleton.tsx'
+import { Spinner } from '../../ui/notices/spinner.tsx'
+import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
+import { useNextPage } from '../../ui/layout/use-next-page.ts'
 import { FeedGrid } from './feed-grid.tsx'
 import { feedQuery } from './feed-queries.ts'
 import { useCollapsedBursts } from './use-collapsed-bursts.ts'
@@ -31,6 +31,7 @@ import { useOpenedTile } from './use-opened-tile.ts'
 import { useNames } from './use-names.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
+import styles from './feed-grid.module.css'
 
 const SKELETON_TILES = 12
 
@@ -50,8 +51,8 @@ export function LiveFeed({ event }: { event: Event }) {
   }
   return (
     <Coming words={noContact && texts.offline[noContact]}>
-      <div className="fd">
-        <div className="fd-skeleton" role="status" aria-label={texts.common.loading}>
+      <div className={styles.root}>
+        <div className={styles.skeleton} role="status" aria-label={texts.common.loading}>
           {Array.from({ length: SKELETON_TILES }, (_, at) => (
             <Skeleton key={at} />
           ))}
@@ -96,9 +97,9 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
   const focusFresh = useFocusOnFresh(view.ref, posts, newIds)
 
   return (
-    <div className="fd">
+    <div className={styles.root}>
       {(canCollapse || hasNames) && (
-        <div className="fd-tools">
+        <div className={styles.tools}>
           {hasNames && (
             <FeedSwitch text={texts.feed.names} isOn={names.isOn} onChange={names.setOn} />
           )}
@@ -166,7 +167,7 @@ interface NewPostsProps {
 /** Says how many posts came in further up; a press scrolls there, where they join the feed. */
 function NewPosts(props: NewPostsProps) {
   return (
-    <div className="fd-news" role="status">
+    <div className={styles.news} role="status">
       {props.count > 0 && <NewPostsButton {...props} />}
     </div>
   )
@@ -187,7 +188,7 @@ function NewPostsButton({ count, onShow, onFocusLost }: NewPostsProps) {
 function FeedEnd({ feed }: { feed: Feed }) {
   if (!feed.hasNextPage) return null
   return (
-    <div className="fd-more">
+    <div className={styles.more}>
       {feed.isFetchNextPageError ? (
         <MoreFailed list={feed} text={texts.feed.failed} />
       ) : (

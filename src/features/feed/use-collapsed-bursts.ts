@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Post } from '../../../contract/entities.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
-import { collapseBursts, hasBursts, keepCollapses, readCollapses } from './collapse-bursts.ts'
+import { collapseBursts, hasBursts, storeCollapses, readCollapses } from './collapse-bursts.ts'
 import type { CollapsedFeed } from './collapse-bursts.ts'
 
 const NONE: ReadonlySet<number> = new Set()
@@ -36,7 +36,7 @@ export function useCollapsedBursts(posts: readonly Post[]): CollapsedBursts {
     })
   }, [])
   const setOn = (isWanted: boolean) => {
-    keepCollapses(deviceStorage, isWanted)
+    storeCollapses(deviceStorage, isWanted)
     setIsOn(isWanted)
     setOpen(NONE)
   }

@@ -10,9 +10,10 @@ import {
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
-import { whenIdle } from '../../ui/when-idle.ts'
+import { whenIdle } from '../../ui/layout/when-idle.ts'
 import { layoutWithDivider, tilesBetween } from './grid-layout.ts'
 import type { GridLayout, Sized } from './grid-layout.ts'
+import styles from './feed-grid.module.css'
 
 /** Tiles so far outside the window exist already, so that scrolling shows no gap. */
 const OVERSCAN_PX = 600
@@ -113,7 +114,7 @@ export function useGridView(photos: readonly Sized[], breakAt = 0): GridView {
 
 /** Where the new grid will most likely be, and how wide; a right guess spares drawing it twice. */
 function placeOfLastGrid(): { top: number; width: number } {
-  const grid = document.querySelector('.fd-grid')
+  const grid = document.querySelector(`.${styles.grid}`)
   return {
     top: grid?.getBoundingClientRect().top ?? 0,
     width: grid?.clientWidth ?? document.documentElement.clientWidth,

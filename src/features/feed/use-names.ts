@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
 import { useSession } from '../../session/use-session.ts'
-import { isToldToOwner } from './told-to-owner.ts'
+import { isOwnersView } from './owners-view.ts'
 
 const KEY = 'feed-names'
 
@@ -16,6 +16,6 @@ export function useNames(event: Event) {
     setIsOn(isWanted)
   }
   // Who it is may be known later than the tiles are there: what the device has of the Orma tells as much until then.
-  const isOffered = status === 'loading' ? isToldToOwner(event) : user?.id === event.userId
+  const isOffered = status === 'loading' ? isOwnersView(event) : user?.id === event.userId
   return { isOffered, isOn, setOn }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { tabStorage } from '../../session/device-storage.ts'
-import { useOwnMove } from '../../ui/use-own-move.ts'
+import { useUserInput } from '../../ui/layout/use-user-input.ts'
 import type { GridView } from './use-grid-view.ts'
 
 const KEY = 'feed-opened'
@@ -32,7 +32,7 @@ export function useOpenedTile(view: GridView, standIns: ReadonlyMap<number, numb
     })
     return () => cancelAnimationFrame(frame)
   }, [opened, standIns, view])
-  useOwnMove(opened !== undefined, () => setOpened(undefined))
+  useUserInput(opened !== undefined, () => setOpened(undefined))
 }
 
 /** What was opened from this entry of the history; whoever gets to the feed anew has opened nothing. */

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { Post } from '../../../contract/entities.ts'
 import { findPlace } from '../../posts/find-place.ts'
 import { tabStorage } from '../../session/device-storage.ts'
-import { useOwnMove } from '../../ui/use-own-move.ts'
+import { useUserInput } from '../../ui/layout/use-user-input.ts'
 import { tilesBetween } from './grid-layout.ts'
 import { savedPlace, savePlace } from './scroll-memory.ts'
 import type { ScrollPlace } from './scroll-memory.ts'
@@ -53,7 +53,7 @@ export function useScrollMemory(
     // The router scrolls too once it has rendered a page, to a place in pixels: it has to come first.
     return router.subscribe('onRendered', restore)
   }, [router, wanted, index, view])
-  useOwnMove(wanted !== undefined, () => setWanted(undefined))
+  useUserInput(wanted !== undefined, () => setWanted(undefined))
 
   return { wantsMore: wanted !== undefined }
 }

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CircleUserRound, X } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Header } from '../../ui/header.tsx'
-import type { HeaderProps } from '../../ui/header.tsx'
-import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { Header } from '../../ui/layout/header.tsx'
+import type { HeaderProps } from '../../ui/layout/header.tsx'
+import { IconButton, iconButtonClass } from '../../ui/buttons/icon-button.tsx'
+import { Logo } from '../../ui/layout/logo.tsx'
 import { useGoBack } from './use-go-back.ts'
-import './app-header.css'
+import styles from './app-header.module.css'
 
 interface AppHeaderProps extends Pick<HeaderProps, 'title' | 'picture' | 'actions' | 'over'> {
   /** Shown in place of the back button. */
@@ -20,7 +20,7 @@ interface AppHeaderProps extends Pick<HeaderProps, 'title' | 'picture' | 'action
 /** The bar of every page: menu or back button, home, the page's own actions, and the profile. */
 export function AppHeader({ actions, menu, onClose, ...rest }: AppHeaderProps) {
   const logo = (
-    <Link to="/" className="app-logo" aria-label={`${texts.product.name}, ${texts.common.home}`}>
+    <Link to="/" className={styles.logo} aria-label={`${texts.product.name}, ${texts.common.home}`}>
       <Logo name={rest.title ? undefined : texts.product.name} />
     </Link>
   )

@@ -1,5 +1,5 @@
 import { useCanGoBack, useParams, useRouter, useRouterState } from '@tanstack/react-router'
-import { closeTopmost } from '../../ui/close-on-back.ts'
+import { closeTopmost } from '../../ui/dialogs/close-on-back.ts'
 
 /**
  * Goes back one page; where no page of the app came before, to the Orma that this page belongs to, or home. The router knows only

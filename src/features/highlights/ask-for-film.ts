@@ -10,7 +10,7 @@ import { call } from '../../api/call.ts'
 import { isSilence } from '../../api/contact.ts'
 import { parseJson, refusalOf, request } from '../../api/request.ts'
 import { requireToken } from '../../api/require-token.ts'
-import { PRODUCT } from '../../ui/product.ts'
+import { PRODUCT } from '../../ui/layout/product.ts'
 
 /** So many requests in a row may end in silence: a server that was at work may be starting again. */
 const TRIES = 3

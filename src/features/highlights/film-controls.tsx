@@ -4,12 +4,13 @@ import type { PlayerRef } from '@remotion/player'
 import { Play } from 'lucide-react'
 import { PLAYER } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
-import { enterFullScreen, leaveFullScreen } from '../../ui/full-screen.ts'
-import { useAwake } from '../../ui/use-awake.ts'
+import { enterFullScreen, leaveFullScreen } from '../../ui/layout/full-screen.ts'
+import { useAwake } from '../../ui/layout/use-awake.ts'
 import { SoundControl } from './sound-control.tsx'
 import { useControlsShown } from './use-controls-shown.ts'
 import { useIsPlaying, useSeenShare } from './use-player-state.ts'
 import { useSingleClick } from './use-single-click.ts'
+import styles from './highlights.module.css'
 
 interface FilmControlsProps {
   player: RefObject<PlayerRef | null>
@@ -42,28 +43,28 @@ export function FilmControls(props: FilmControlsProps) {
     <>
       <button
         type="button"
-        className="hl-tap"
+        className={styles.tap}
         aria-label={isPlaying ? texts.highlights.pause : texts.highlights.play}
         onClick={onClick}
       >
         {!isPlaying && (
-          <span className="hl-play">
+          <span className={styles.play}>
             <Play fill="currentColor" />
           </span>
         )}
       </button>
       <div
         ref={controls}
-        className="hl-controls"
+        className={styles.controls}
         data-hidden={!isShown || undefined}
         data-passed={!takesTaps || undefined}
       >
         <h1 className="visually-hidden">{day}</h1>
         <p className="visually-hidden">{texts.event.photoCount(count)}</p>
-        <div className="hl-row">
+        <div className={styles.row}>
           {volume !== undefined && <SoundControl player={player} volume={volume} />}
           <select
-            className="hl-rate"
+            className={styles.rate}
             aria-label={texts.highlights.rate}
             value={rate}
             onChange={({ target }) => onRate(Number(target.value))}
@@ -75,7 +76,7 @@ export function FilmControls(props: FilmControlsProps) {
             ))}
           </select>
         </div>
-        <div className="hl-line" />
+        <div className={styles.line} />
       </div>
     </>
   )

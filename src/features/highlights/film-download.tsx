@@ -4,17 +4,17 @@ import { Download, Share2 } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { isRefusal } from '../../api/contact.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { isIosApp } from '../../ui/ios-app.ts'
-import { ProgressRing } from '../../ui/progress-ring.tsx'
-import { canShare } from '../../ui/save-blob.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { isIosApp } from '../../ui/layout/ios-app.ts'
+import { ProgressRing } from '../../ui/notices/progress-ring.tsx'
+import { canShare } from '../../ui/layout/save-blob.ts'
+import { Spinner } from '../../ui/notices/spinner.tsx'
 import { filmQuery } from './highlight-queries.ts'
 import { useFilmDownload } from './use-film-download.ts'
 import { useSignInFirst } from './use-sign-in-first.ts'
-import './film-download.css'
+import styles from './film-download.module.css'
 
 /**
  * The button that downloads a day's film, and the popup that shows how it goes. The download goes on while the popup is closed.
@@ -88,12 +88,12 @@ function AfterFailure({ cause, onSignIn, onRetry }: AfterFailureProps) {
 
 function Preparing({ percent }: { percent: number | undefined }) {
   return (
-    <div className="fd-preparing">
+    <div className={styles.preparing}>
       {percent === undefined ? (
         <Spinner size={40} />
       ) : (
         <ProgressRing value={percent / 100} label={texts.highlights.preparing} size={56}>
-          <span className="fd-percent">{texts.highlights.percent(Math.floor(percent))}</span>
+          <span className={styles.percent}>{texts.highlights.percent(Math.floor(percent))}</span>
         </ProgressRing>
       )}
       <p role="status">{texts.highlights.preparing}</p>

@@ -5,8 +5,8 @@ import { PLAYER } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { titleOf } from '../../../film/draw-title.ts'
 import { FPS, timeline } from '../../../film/film-timeline.ts'
-import { Spinner } from '../../ui/spinner.tsx'
-import { useObjectUrl } from '../../ui/use-object-url.ts'
+import { Spinner } from '../../ui/notices/spinner.tsx'
+import { useObjectUrl } from '../../ui/pictures/use-object-url.ts'
 import { FilmCanvas } from './film-canvas.tsx'
 import { FilmControls } from './film-controls.tsx'
 import type { Film } from './load-film.ts'
@@ -17,6 +17,7 @@ import { useFilmSize } from './use-film-size.ts'
 import { useGoOn } from './use-go-on.ts'
 import { usePauseUnseen } from './use-pause-unseen.ts'
 import { savedVolume } from './volume.ts'
+import styles from './highlights.module.css'
 
 interface FilmStageProps extends Omit<PlayRules, 'playbackRate' | 'volume'> {
   film: Film
@@ -54,11 +55,11 @@ export function FilmStage({ film, name, id, day, onFailed, ...rules }: FilmStage
   useFilmMusic(player, useObjectUrl(music), playbackRate)
   const fallback = useCallback(() => <Failed onFailed={onFailed} />, [onFailed])
   return (
-    <div className="hl">
+    <div className={styles.root}>
       <Player
         {...rules}
         ref={player}
-        className="hl-film"
+        className={styles.film}
         component={FilmCanvas}
         inputProps={inputProps}
         durationInFrames={times.frames}
@@ -95,7 +96,7 @@ export function FilmStage({ film, name, id, day, onFailed, ...rules }: FilmStage
 /** The player calls this all the time, and shows the result only when it has waited long enough. */
 function renderBuffering() {
   return (
-    <div className="hl-buffering">
+    <div className={styles.buffering}>
       <Spinner label={texts.highlights.buffering} size={40} />
     </div>
   )

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
-import { Card, CardRow } from '../../ui/card.tsx'
-import { Coming } from '../../ui/coming.tsx'
-import { Message } from '../../ui/message.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Card, CardRow } from '../../ui/layout/card.tsx'
+import { Coming } from '../../ui/notices/coming.tsx'
+import { Message } from '../../ui/notices/message.tsx'
+import { Spinner } from '../../ui/notices/spinner.tsx'
 import { HighlightFailure } from './highlight-failure.tsx'
 import { highlightDate } from './highlight-date.ts'
 import { highlightsQuery } from './highlight-queries.ts'
-import './highlights.css'
+import styles from './highlights.module.css'
 
 /** The highlights tab of the event page: a card for each day. */
 export function HighlightCards({ event }: { event: Event }) {
@@ -19,7 +19,7 @@ export function HighlightCards({ event }: { event: Event }) {
   const { data: days, isError } = highlights
   const noContact = useNoContact()
   return (
-    <div className="hl-tab">
+    <div className={styles.tab}>
       {!days && isError && <HighlightFailure query={highlights} />}
       {!days && !isError && (
         <Coming words={noContact && texts.offline[noContact]}>

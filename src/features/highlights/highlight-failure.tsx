@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { Button } from '../../ui/button.tsx'
-import { Message } from '../../ui/message.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Message } from '../../ui/notices/message.tsx'
 
 /** Codes of errors without any answer. */
 const EXCEPTIONS = new Set(['no_answer', 'timed_out'])

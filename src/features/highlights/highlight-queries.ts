@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { isLive } from '../../live/live-state.ts'
 import { ownerToken } from '../../session/owner-token.ts'
-import { PRODUCT } from '../../ui/product.ts'
+import { PRODUCT } from '../../ui/layout/product.ts'
 
 const FRESH_MS = 30_000
 

@@ -1,5 +1,6 @@
 import { texts } from '../../../contract/texts.ts'
-import { ProgressRing } from '../../ui/progress-ring.tsx'
+import { ProgressRing } from '../../ui/notices/progress-ring.tsx'
+import styles from './highlights.module.css'
 
 interface HighlightsLoadingProps {
   /** In words. */
@@ -11,7 +12,7 @@ interface HighlightsLoadingProps {
 
 export function HighlightsLoading({ day, done = 0, all = 0 }: HighlightsLoadingProps) {
   return (
-    <div className="hl-wait">
+    <div className={styles.loading}>
       <h1 className="visually-hidden">{day}</h1>
       {all > 0 && (
         <ProgressRing value={done / all} label={texts.highlights.loading(done, all)} size={72} />

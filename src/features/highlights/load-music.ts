@@ -2,7 +2,7 @@ import { eventHashOfPath } from '../../../contract/document.ts'
 import { http } from '../../api/http.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { isLasting } from '../../cache/cached-pictures.ts'
-import { cachePicture } from '../../cache/picture-room.ts'
+import { cachePicture } from '../../cache/picture-quota.ts'
 
 /** A film's music as a whole, cached with the film's pictures. Undefined where it cannot be had within `patienceMs`. */
 export async function loadMusic(url: string, patienceMs: number): Promise<Blob | undefined> {

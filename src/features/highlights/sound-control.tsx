@@ -3,9 +3,10 @@ import type { RefObject } from 'react'
 import type { PlayerRef } from '@remotion/player'
 import { Volume2, VolumeX } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { useCanSetVolume } from './use-can-set-volume.ts'
 import { saveVolume } from './volume.ts'
+import styles from './highlights.module.css'
 
 interface SoundControlProps {
   player: RefObject<PlayerRef | null>
@@ -29,7 +30,7 @@ export function SoundControl({ player, volume: saved }: SoundControlProps) {
     saveVolume(loud)
   }
   return (
-    <div className="hl-sound">
+    <div className={styles.sound}>
       {isOn && canSetVolume && (
         <input
           type="range"

@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import type { RecentOrma } from '../../device/recent-ormas.ts'
-import { Card, CardRow } from '../../ui/card.tsx'
-import { duskStyle } from '../../ui/dusk-style.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Card, CardRow } from '../../ui/layout/card.tsx'
+import { duskStyle } from '../../ui/style/dusk-style.ts'
+import { Skeleton } from '../../ui/notices/skeleton.tsx'
 import { cardDate } from './home-lists.ts'
+import styles from './home.module.css'
 
 /** Placeholders shown while the list is on its way. */
 const PLACES = [1, 2, 3]
@@ -45,7 +46,7 @@ export function OrmaRow({ title, heading, wrap, ormas, noteOf }: OrmaRowProps) {
       {!ormas && (
         <CardRow label={texts.common.loading}>
           {PLACES.map((place) => (
-            <li key={place} className="home-place">
+            <li key={place} className={styles.place}>
               <Skeleton ratio={3 / 4} />
             </li>
           ))}

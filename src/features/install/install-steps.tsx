@@ -1,13 +1,13 @@
 import { Check, Share, SquarePlus } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
-import './install.css'
+import styles from './install.module.css'
 
 const ICONS = [Share, SquarePlus, Check]
 
 /** How Safari adds a page to the home screen, in three steps. */
 export function InstallSteps() {
   return (
-    <ol className="is">
+    <ol className={styles.root}>
       {texts.install.steps.map((step, at) => {
         const Icon = ICONS[at] ?? Check
         return (

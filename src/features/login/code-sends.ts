@@ -24,7 +24,7 @@ export function afterSend(
 }
 
 /** The last send to this number, while no other is allowed yet: its answer still leads to the code field. */
-export function freshSend(
+export function newCodeSend(
   sends: CodeSends | undefined,
   phone: string,
   now: number,

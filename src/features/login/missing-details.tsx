@@ -1,5 +1,5 @@
 import { texts } from '../../../contract/texts.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import type { CodeForm } from './code-form.ts'
 import { LOGIN_ALERT } from './login-alert.tsx'
 import type { LoginOption } from './login-option.ts'

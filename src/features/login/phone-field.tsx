@@ -15,6 +15,8 @@ import { canonicalPhone } from '../../../contract/phone-number.ts'
 import { DEFAULT_COUNTRY_META } from '../../../contract/routes.ts'
 import { texts } from '../../../contract/texts.ts'
 import { PhoneText, withPlus } from './phone-text.tsx'
+import loginStyles from './login.module.css'
+import textFieldStyles from '../../ui/fields/text-field.module.css'
 
 const COUNTRIES = countriesByName()
 
@@ -68,12 +70,12 @@ export function PhoneField({ onChange, errorId }: PhoneFieldProps) {
   }
   return (
     <>
-      <div className="tf">
+      <div className={textFieldStyles.root}>
         <label htmlFor="country">{texts.login.country}</label>
-        <div className="login-select">
+        <div className={loginStyles.select}>
           <select
             id="country"
-            className="tf-input"
+            className={textFieldStyles.input}
             autoComplete="tel-country-code"
             value={country}
             onChange={({ target }) => show(target.value as Country | '')}
@@ -88,7 +90,7 @@ export function PhoneField({ onChange, errorId }: PhoneFieldProps) {
           <ChevronDown size={20} aria-hidden />
         </div>
       </div>
-      <div className="tf">
+      <div className={textFieldStyles.root}>
         <label htmlFor="phone">{texts.login.phone}</label>
         {/* No `value`: given back what it has told, it loses digits that were typed meanwhile. A key, because it would forget the
             text for another country, and go on telling the number of the one before. */}
@@ -97,7 +99,7 @@ export function PhoneField({ onChange, errorId }: PhoneFieldProps) {
           ref={input}
           id="phone"
           name="phone"
-          className="tf-input"
+          className={textFieldStyles.input}
           autoComplete="tel"
           enterKeyHint="send"
           defaultCountry={country || undefined}

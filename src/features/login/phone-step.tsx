@@ -4,15 +4,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { phoneDigits } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
-import { Button } from '../../ui/button.tsx'
-import { latePiece } from '../../ui/late-piece.tsx'
-import { Message } from '../../ui/message.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { latePiece } from '../../ui/layout/late-piece.tsx'
+import { Message } from '../../ui/notices/message.tsx'
 import { sessionQuery, sessionRefusedKey } from '../../session/session-query.ts'
 import { LOGIN_ALERT, LoginAlert } from './login-alert.tsx'
 import { isUnanswered, phoneCheckError } from './login-errors.ts'
 import type { LoginOption } from './login-option.ts'
 import type { PhoneFieldProps } from './phone-field.tsx'
 import { useSendCode } from './use-send-code.ts'
+import styles from './login.module.css'
 
 interface PhoneStepProps {
   /** A code was sent: the second step is next. */
@@ -61,7 +62,7 @@ export function PhoneStep({ onSent, children }: PhoneStepProps) {
         {texts.login.verify}
       </Button>
       <LoginAlert error={error} tries={tries} />
-      <p className="login-links small quiet">{children}</p>
+      <p className={`${styles.links} small quiet`}>{children}</p>
     </form>
   )
 }
@@ -77,7 +78,7 @@ function ComingPhoneField() {
   const isOffline = useNoContact() === 'offline'
   const load = () => void PhoneField.preload().catch(() => setHasFailed(true))
   useEffect(load, [])
-  if (!hasFailed) return <div className="login-field-space" aria-busy />
+  if (!hasFailed) return <div className={styles.fieldSpace} aria-busy />
   return (
     <Message error drawing="signal" action={<Button onClick={load}>{texts.common.retry}</Button>}>
       {isOffline ? texts.offline.offline : texts.call.noAnswer}

@@ -24,7 +24,7 @@ export function keyFor(call: Call, of: string): string {
 }
 
 /** The server has answered: the next such call is another one. */
-export function noteAnswered(call: Call): void {
+export function markAnswered(call: Call): void {
   forgetDraft(nameOf(call))
 }
 

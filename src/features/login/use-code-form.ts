@@ -14,7 +14,7 @@ import type { CodeForm } from './code-form.ts'
 import { codeCheckError } from './login-errors.ts'
 import type { LoginError } from './login-errors.ts'
 import type { LoginOption } from './login-option.ts'
-import { keyFor, noteAnswered } from './unanswered.ts'
+import { keyFor, markAnswered } from './unanswered.ts'
 import { forgetSends } from './use-send-code.ts'
 
 const DRAFT = 'code_details'
@@ -106,7 +106,7 @@ function useVerifyCode({ request_id, phone }: LoginOption) {
         idempotencyKey: keyFor('sign_in', request_id),
       })
       // Not after a refusal: a wrong code may be typed after an answer was lost.
-      noteAnswered('sign_in')
+      markAnswered('sign_in')
       await beginSession(queryClient, { token, user })
       forgetSends()
       forgetDraft(DRAFT)

@@ -6,10 +6,10 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { isSilence } from '../../api/contact.ts'
 import { forgetDraft, readDraft, writeDraft } from '../../session/drafts.ts'
-import { afterSend, freshSend, secondsLeft } from './code-sends.ts'
+import { afterSend, newCodeSend, secondsLeft } from './code-sends.ts'
 import type { CodeSends } from './code-sends.ts'
 import type { LoginOption } from './login-option.ts'
-import { keyFor, noteAnswered } from './unanswered.ts'
+import { keyFor, markAnswered } from './unanswered.ts'
 
 const DRAFT = 'code_sends'
 const codeSends = v.object({
@@ -35,7 +35,7 @@ export function useSendCode() {
     },
     onError: (error, phone) => {
       // What nobody answered, or a proxy did, may have been done.
-      if (!isSilence(error)) noteAnswered('code')
+      if (!isSilence(error)) markAnswered('code')
       if (error instanceof ApiError && error.retryAfterSeconds) {
         const next_at = Date.now() + error.retryAfterSeconds * 1000
         writeDraft(DRAFT, { phone, count: readSends()?.count ?? 1, next_at })
@@ -45,13 +45,13 @@ export function useSendCode() {
 }
 
 async function send(phone: string): Promise<LoginOption> {
-  const fresh = freshSend(readSends(), phone, Date.now())
+  const fresh = newCodeSend(readSends(), phone, Date.now())
   if (fresh) return fresh
   const { request_id, name, email } = await call(api.startRegistration, {
     body: { phone },
     idempotencyKey: keyFor('code', phone),
   })
-  noteAnswered('code')
+  markAnswered('code')
   const option = { request_id, phone, name, email }
   writeDraft(DRAFT, afterSend(readSends(), option, Date.now()))
   return option

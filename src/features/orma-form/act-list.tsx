@@ -7,13 +7,14 @@ import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Button } from '../../ui/button.tsx'
-import type { ButtonProps } from '../../ui/button.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { useFocusLost } from '../../ui/use-focus-lost.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import type { ButtonProps } from '../../ui/buttons/button.tsx'
+import { LoadMore } from '../../ui/notices/load-more.tsx'
+import { RelativeTime } from '../../ui/notices/relative-time.tsx'
+import { Spinner } from '../../ui/notices/spinner.tsx'
+import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 import { deletionDayText } from './deletion-day.ts'
+import styles from './edit-orma.module.css'
 
 interface ActListProps {
   event_hash: string
@@ -39,7 +40,7 @@ export function ActList({ event_hash, onBack }: ActListProps) {
       )}
       {entries?.length === 0 && <p>{texts.audit.empty}</p>}
       {entries && entries.length > 0 && (
-        <ul className="act-list">
+        <ul className={styles.actList}>
           {entries.map((entry) => (
             <li key={entry.id}>
               {actText(entry)}{' '}

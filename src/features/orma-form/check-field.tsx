@@ -1,3 +1,4 @@
+import styles from './edit-orma.module.css'
 interface CheckFieldProps {
   label: string
   hint: string
@@ -8,7 +9,7 @@ interface CheckFieldProps {
 /** A switch of the form with a line on what it means. */
 export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) {
   return (
-    <label className="edit-check">
+    <label className={styles.check}>
       <input
         type="checkbox"
         checked={checked}

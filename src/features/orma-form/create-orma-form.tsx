@@ -12,7 +12,7 @@ import { imageRefusal, reasonFor } from './send-error.ts'
 import { beginTries, useCreateOrma, useMadeBefore } from './use-create-orma.ts'
 import { NEW_ORMA, useNewOrmaStart } from './use-new-orma-start.ts'
 import type { NewOrmaStart } from './use-new-orma-start.ts'
-import './create-orma.css'
+import styles from './create-orma.module.css'
 
 interface CreateOrmaFormProps {
   session: Session
@@ -63,7 +63,7 @@ function Fields({ session, onCreated, start }: CreateOrmaFormProps & { start: Ne
       failed={texts.create.failed}
       submit={texts.create.submit}
       images={
-        <div className="image-fields">
+        <div className={styles.imageFields}>
           <ImageField
             kind="profile_image"
             file={orma.picture}

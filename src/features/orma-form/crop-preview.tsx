@@ -1,8 +1,9 @@
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { CropCanvas } from '../../ui/crop-canvas.tsx'
-import type { Part } from '../../ui/crop.ts'
+import { CropCanvas } from '../../ui/crop/crop-canvas.tsx'
+import type { Part } from '../../ui/crop/crop.ts'
 import type { ImageKind } from './image-kinds.ts'
+import styles from './edit-orma.module.css'
 
 const DRAWN_PX = 480
 
@@ -17,15 +18,15 @@ interface CropPreviewProps {
 export function CropPreview({ event, kind, image, part }: CropPreviewProps) {
   const canvas = <CropCanvas image={image} part={part} width={DRAWN_PX} />
   return (
-    <figure className="crop-preview">
+    <figure className={styles.cropPreview}>
       <figcaption className="small">{texts.edit.preview}</figcaption>
       {kind === 'profile_image' ? (
         <div className="row">
-          <span className="crop-picture">{canvas}</span>
+          <span className={styles.cropPicture}>{canvas}</span>
           <span className="display">{event.name}</span>
         </div>
       ) : (
-        <div className="crop-banners" aria-hidden>
+        <div className={styles.cropBanners} aria-hidden>
           {['crop-phone', 'crop-wide'].map((shape) => (
             <span key={shape} className={shape}>
               {canvas}

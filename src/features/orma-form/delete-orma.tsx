@@ -3,11 +3,12 @@ import type { FormEvent } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { isSameName } from './same-name.ts'
 import { sendError } from './send-error.ts'
 import { useDeleteOrma } from './use-edit-orma.ts'
+import styles from '../../ui/dialogs/dialog.module.css'
 
 interface DeleteOrmaProps {
   event: Event
@@ -39,7 +40,7 @@ export function DeleteOrma({ event, onCancel }: DeleteOrmaProps) {
           <p className="error">{sendError(remove.error, texts.edit.deleteFailed)}</p>
         )}
       </div>
-      <div className="dg-actions">
+      <div className={styles.actions}>
         <Button onClick={onCancel}>{texts.common.cancel}</Button>
         <Button
           kind="danger"

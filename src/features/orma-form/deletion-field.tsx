@@ -1,7 +1,7 @@
 import type { Event } from '../../../contract/entities.ts'
 import { deletionStage, deletionTime } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { deletionDayText } from './deletion-day.ts'
 import { draftOf, firstDeletionDay } from './edit-form.ts'
 

@@ -3,11 +3,11 @@ import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { localDay } from '../../../contract/display-day.ts'
 import { texts } from '../../../contract/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { byteText } from '../../ui/byte-text.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { FieldNote } from '../../ui/text-field.tsx'
-import { useObjectUrl } from '../../ui/use-object-url.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { byteText } from '../../ui/notices/byte-text.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { FieldNote } from '../../ui/fields/text-field.tsx'
+import { useObjectUrl } from '../../ui/pictures/use-object-url.ts'
 import { CheckField } from './check-field.tsx'
 import { DeletionField } from './deletion-field.tsx'
 import { checkDraft, setsDeletion } from './edit-form.ts'
@@ -21,6 +21,7 @@ import { ReviewSwitch } from './review-switch.tsx'
 import { imageRefusal, reasonFor } from './send-error.ts'
 import { useDrawable } from './use-drawable.ts'
 import { useUpdateOrma } from './use-edit-orma.ts'
+import styles from './edit-orma.module.css'
 
 export type EditStep = 'main' | 'delete' | 'acts' | ImageKind
 
@@ -57,7 +58,7 @@ export function EditMain({ event, edit, onChange, focus, onStep, onKept }: EditM
         submit={texts.edit.update}
         earliest={today}
         images={
-          <div className="edit-images">
+          <div className={styles.images}>
             {(Object.keys(IMAGE_KINDS) as ImageKind[]).map((kind) => (
               <ImageRow
                 key={kind}
@@ -145,7 +146,7 @@ function ImageRow({ kind, src, file, refusal, hasFocus, onPress }: ImageRowProps
   const shown = chosen ? drawable : src
   return (
     <>
-      <span className={kind === 'banner' ? 'edit-image' : 'edit-image edit-picture'}>
+      <span className={kind === 'banner' ? styles.image : `${styles.image} ${styles.picture}`}>
         {shown ? (
           <img src={shown} alt="" onError={chosen ? fail : undefined} />
         ) : (

@@ -5,8 +5,8 @@ import { texts } from '../../../contract/texts.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { forgetDraft } from '../../session/drafts.ts'
 import { useDraft } from '../../session/use-draft.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ActList } from './act-list.tsx'
 import { DeleteOrma } from './delete-orma.tsx'
 import { beginEdit, isChanged, readEdit, rebaseEdit, storeEdit } from './edit-form.ts'
@@ -15,7 +15,6 @@ import { EditMain } from './edit-main.tsx'
 import type { EditStep } from './edit-main.tsx'
 import { ImageStep } from './image-step.tsx'
 import { imageTitle } from './image-kinds.ts'
-import './edit-orma.css'
 
 interface EditOrmaProps {
   event: Event

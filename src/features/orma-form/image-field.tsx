@@ -1,14 +1,15 @@
 import { useId, useState } from 'react'
 import { ImagePlus, X } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
-import { FileButton } from '../../ui/file-button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { FieldNote } from '../../ui/text-field.tsx'
-import { useObjectUrl } from '../../ui/use-object-url.ts'
+import { FileButton } from '../../ui/buttons/file-button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { FieldNote } from '../../ui/fields/text-field.tsx'
+import { useObjectUrl } from '../../ui/pictures/use-object-url.ts'
 import { imageError } from './image-error.ts'
 import { imageTitle } from './image-kinds.ts'
 import type { ImageKind } from './image-kinds.ts'
 import { useDrawable } from './use-drawable.ts'
+import styles from './create-orma.module.css'
 
 interface ImageFieldProps {
   kind: ImageKind
@@ -31,11 +32,11 @@ export function ImageField({ kind, file, onChange, refusal }: ImageFieldProps) {
     if (chosen && !wrong) onChange(chosen)
   }
   return (
-    <div className="image-field" role="group" aria-label={label}>
-      <span className="image-label">{label}</span>
-      <div className="image-place">
+    <div className={styles.imageField} role="group" aria-label={label}>
+      <span className={styles.imageLabel}>{label}</span>
+      <div className={styles.imagePlace}>
         <FileButton
-          className={`image-box image-${kind === 'banner' ? 'wide' : 'round'}`}
+          className={`${styles.imageBox} ${kind === 'banner' ? styles.imageWide : styles.imageRound}`}
           name={kind}
           text={file && !preview ? file.name : texts.create.chooseImage}
           icon={preview ? <img src={preview} alt="" onError={fail} /> : <ImagePlus aria-hidden />}
@@ -45,7 +46,7 @@ export function ImageField({ kind, file, onChange, refusal }: ImageFieldProps) {
         />
         {file && (
           <IconButton
-            className="image-remove"
+            className={styles.imageRemove}
             label={texts.create.removeImage}
             onClick={() => onChange(undefined)}
           >

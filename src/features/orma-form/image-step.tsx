@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { FileButton } from '../../ui/file-button.tsx'
-import { cropFile } from '../../ui/crop-file.ts'
-import { cropPart, wholeCrop } from '../../ui/crop.ts'
-import type { Crop } from '../../ui/crop.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { FileButton } from '../../ui/buttons/file-button.tsx'
+import { cropFile } from '../../ui/crop/crop-file.ts'
+import { cropPart, wholeCrop } from '../../ui/crop/crop.ts'
+import type { Crop } from '../../ui/crop/crop.ts'
 import { CropPreview } from './crop-preview.tsx'
-import { Cropper } from '../../ui/cropper.tsx'
+import { Cropper } from '../../ui/crop/cropper.tsx'
 import { imageError } from './image-error.ts'
 import { IMAGE_KINDS } from './image-kinds.ts'
 import type { ImageKind } from './image-kinds.ts'
+import styles from '../../ui/dialogs/dialog.module.css'
 
 interface ImageStepProps {
   event: Event
@@ -67,7 +68,7 @@ export function ImageStep({ event, kind, onDone, onCancel }: ImageStepProps) {
         autoFocus
         onFiles={(files) => void choose(files)}
       />
-      <div className="dg-actions">
+      <div className={styles.actions}>
         <Button onClick={onCancel}>{texts.common.cancel}</Button>
         {chosen && (
           <Button kind="filled" onClick={() => void finish()}>

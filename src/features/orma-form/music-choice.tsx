@@ -3,8 +3,9 @@ import { Pause, Play } from 'lucide-react'
 import { MUSIC_NAMES } from '../../../contract/music.ts'
 import type { MusicName } from '../../../contract/music.ts'
 import { texts } from '../../../contract/texts.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { useMusicPreview } from './use-music-preview.ts'
+import styles from './edit-orma.module.css'
 
 interface MusicChoiceProps {
   /** '': none. */
@@ -17,11 +18,11 @@ export function MusicChoice({ value, onChange }: MusicChoiceProps) {
   const group = useId()
   const { heard, hasFailed, toggle } = useMusicPreview()
   return (
-    <fieldset className="edit-music">
+    <fieldset className={styles.music}>
       <legend>{texts.edit.music}</legend>
       <p className="quiet small">{texts.edit.musicHint}</p>
       {(['', ...MUSIC_NAMES] as const).map((name) => (
-        <div key={name} className="edit-piece">
+        <div key={name} className={styles.piece}>
           <label>
             <input
               type="radio"

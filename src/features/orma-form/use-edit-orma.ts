@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { isSilence } from '../../api/contact.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { writeAnswer } from '../../cache/answers.ts'
-import { forgetGone } from '../../live/note-refusal.ts'
+import { forgetDeletedOrma } from '../../live/apply-refusal.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
 import { forgetDraft } from '../../session/drafts.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -16,7 +16,7 @@ import { beginUpdateNow } from './begin-update.ts'
 import { updateForm } from './edit-form.ts'
 import type { OrmaEdit } from './edit-form.ts'
 import { askToSignIn } from './send-error.ts'
-import { noteUpdate, sayUpdated } from './updated-word.ts'
+import { markUpdated, showUpdated } from './updated-toast.ts'
 
 /** Changes an Orma for everyone, then reloads the page; one in which alone photos are stays, and `onKept` is called. */
 export function useUpdateOrma(event: Event, onKept: () => void) {
@@ -36,10 +36,10 @@ export function useUpdateOrma(event: Event, onKept: () => void) {
       // The reloaded page shows first what is cached. Where nothing can be cached, it asks the server.
       await writeAnswer(queryKey, answer.event, Date.now()).catch(() => undefined)
       forgetDraft(event_hash)
-      noteUpdate(event_hash)
+      markUpdated(event_hash)
       if (!isReloadBlocked()) return location.reload()
       onKept()
-      sayUpdated(event_hash)
+      showUpdated(event_hash)
     },
     onError: askToSignIn,
   })
@@ -59,7 +59,7 @@ export function useDeleteOrma({ event_hash }: Event, leave: () => Promise<void>)
     // An option of the hook, not of `mutate`: the page may unmount before, as it hears live that the Orma is gone.
     onSuccess: async () => {
       await leave()
-      await forgetGone(queryClient, event_hash, deviceStorage)
+      await forgetDeletedOrma(queryClient, event_hash, deviceStorage)
     },
   })
 }

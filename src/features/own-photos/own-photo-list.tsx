@@ -10,15 +10,15 @@ import type { IdPages } from '../../posts/post-list.ts'
 import { isStaying } from '../../outbox/store/waiting-decisions.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Coming } from '../../ui/coming.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { Message } from '../../ui/message.tsx'
-import { photoMark } from '../../ui/photo-mark.ts'
-import { Spinner } from '../../ui/spinner.tsx'
-import { Thumb } from '../../ui/thumb.tsx'
-import { useFocusOnNext } from '../../ui/use-focus-on-next.ts'
-import './own-photos.css'
+import { Button, buttonClass } from '../../ui/buttons/button.tsx'
+import { Coming } from '../../ui/notices/coming.tsx'
+import { LoadMore } from '../../ui/notices/load-more.tsx'
+import { Message } from '../../ui/notices/message.tsx'
+import { photoMark } from '../../photos/photo-mark.ts'
+import { Spinner } from '../../ui/notices/spinner.tsx'
+import { Thumb } from '../../photos/thumb.tsx'
+import { useFocusOnNext } from '../../ui/focus/use-focus-on-next.ts'
+import styles from './own-photos.module.css'
 
 interface OwnPhotosProps {
   event_hash: string
@@ -71,11 +71,11 @@ export function OwnPhotos({ event_hash, canAdd, photos, ...props }: OwnPhotosPro
   }
   return (
     <>
-      <ul ref={list} className="own">
+      <ul ref={list} className={styles.root}>
         {posts.map((post) => (
           <li key={post.id} data-post={post.id}>
             <Photo post={post} />
-            <div className="own-actions">{renderActions(post)}</div>
+            <div className={styles.actions}>{renderActions(post)}</div>
           </li>
         ))}
       </ul>

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Participant } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import './people.css'
+import { Avatar } from '../../ui/layout/avatar.tsx'
+import styles from './people.module.css'
 
 interface PeopleListProps {
   event_hash: string
@@ -13,7 +13,7 @@ interface PeopleListProps {
 /** Who took part in an Orma, each leading to their photos. */
 export function PeopleList({ event_hash, people }: PeopleListProps) {
   return (
-    <ul className="pe-people">
+    <ul className={styles.people}>
       {people.map((person) => {
         const { id } = person.User
         const name = person.User.name ?? texts.common.anonymous
@@ -22,10 +22,10 @@ export function PeopleList({ event_hash, people }: PeopleListProps) {
             <Link
               to="/$event_hash/people/$id"
               params={{ event_hash, id: String(id) }}
-              className="pe-row"
+              className={styles.row}
             >
               <Avatar name={name} size={44} />
-              <span className="pe-words">
+              <span className={styles.text}>
                 <b dir="auto">{name}</b>
                 <span className="quiet small">{countsText(person)}</span>
               </span>

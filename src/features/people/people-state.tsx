@@ -3,10 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { texts } from '../../../contract/texts.ts'
 import { isSilence } from '../../api/contact.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
-import { Button } from '../../ui/button.tsx'
-import { Coming } from '../../ui/coming.tsx'
-import { Message } from '../../ui/message.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Coming } from '../../ui/notices/coming.tsx'
+import { Message } from '../../ui/notices/message.tsx'
+import { Spinner } from '../../ui/notices/spinner.tsx'
+import styles from './people.module.css'
 
 interface PeopleStateProps {
   query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>
@@ -41,7 +42,7 @@ export function PeopleState({ query, empty, failed, renderInstead }: PeopleState
   }
   return (
     <Coming words={noContact && texts.offline[noContact]}>
-      <div className="pe-coming">
+      <div className={styles.loading}>
         <Spinner label={texts.common.loading} size={32} />
       </div>
     </Coming>

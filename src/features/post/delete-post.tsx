@@ -9,8 +9,8 @@ import { forgetPostView } from '../../cache/page/cached-queries.ts'
 import { removePosts } from '../../cache/page/post-cache.ts'
 import { queueChange } from '../../outbox/page/queue-change.ts'
 import { useSession } from '../../session/use-session.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 
 /** Posts that are deleted here, from the press until their page is left: the server may have done it before. */
 export const leavingPosts = new Set<number>()

@@ -5,13 +5,13 @@ import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useSession } from '../../session/use-session.ts'
 import { takeDueIntent } from '../../session/intent.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { RelativeTime } from '../../ui/notices/relative-time.tsx'
 import { DeletePost } from './delete-post.tsx'
 import { PostPhoto } from './post-photo.tsx'
 import { SavePhoto } from './save-photo.tsx'
 import { useLike } from './use-like.ts'
-import './post-card.css'
+import styles from './post-card.module.css'
 
 interface PostCardProps {
   post: Post
@@ -33,7 +33,7 @@ export function PostCard({ post, isFirst, hasWords, ...words }: PostCardProps) {
   const { setLike } = like
   useLikeIntent(post, () => setLike(true))
   return (
-    <article className="po" aria-labelledby={titleId} data-post={post.id}>
+    <article className={styles.root} aria-labelledby={titleId} data-post={post.id}>
       <PostPhoto post={post} eager={isFirst} onLike={() => setLike(true)} />
       {hasWords && <Words post={post} titleId={titleId} like={like} {...words} />}
     </article>
@@ -50,13 +50,13 @@ function Words({ post, titleId, like, comments, review, onDeleted }: WordsProps)
   const conversation = useRef<HTMLDivElement>(null)
   const { isLiked, setLike } = like
   return (
-    <div className="po-body">
-      <div className="po-line">
-        <div className="po-by">
+    <div className={styles.body}>
+      <div className={styles.line}>
+        <div className={styles.author}>
           <h2 id={titleId}>{post.User.name ?? texts.common.anonymous}</h2>
           <RelativeTime iso={post.createdAt} />
         </div>
-        <div className="po-acts">
+        <div className={styles.actions}>
           <LikeButton post={post} isLiked={isLiked} onPress={() => setLike(!isLiked)} />
           <CommentButton post={post} conversation={conversation} />
           <SavePhoto post={post} />
@@ -87,10 +87,10 @@ interface LikeButtonProps {
 
 function LikeButton({ post, isLiked, onPress }: LikeButtonProps) {
   return (
-    <span className="po-count">
+    <span className={styles.count}>
       <IconButton
         label={isLiked ? texts.post.unlike : texts.post.like}
-        className={isLiked ? 'po-liked' : ''}
+        className={isLiked ? styles.liked : ''}
         onClick={onPress}
       >
         <Heart fill={isLiked ? 'currentColor' : 'none'} />
@@ -107,9 +107,10 @@ function CommentButton({
   post: Post
   conversation: RefObject<HTMLElement | null>
 }) {
-  const write = () => conversation.current?.querySelector<HTMLElement>('.cm-add input')?.focus()
+  const write = () =>
+    conversation.current?.querySelector<HTMLElement>('[data-add-comment] input')?.focus()
   return (
-    <span className="po-count">
+    <span className={styles.count}>
       <IconButton label={texts.post.commentPlaceholder} onClick={write}>
         <MessageCircle />
       </IconButton>

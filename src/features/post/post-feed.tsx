@@ -13,16 +13,17 @@ import { isStaying } from '../../outbox/store/waiting-decisions.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { useSentChanges, useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Message } from '../../ui/message.tsx'
-import { MoreFailed } from '../../ui/more-failed.tsx'
-import { OfflineBar } from '../../ui/offline-bar.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { useShownMore } from '../../ui/use-shown-more.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Message } from '../../ui/notices/message.tsx'
+import { MoreFailed } from '../../ui/notices/more-failed.tsx'
+import { OfflineBar } from '../../ui/notices/offline-bar.tsx'
+import { Spinner } from '../../ui/notices/spinner.tsx'
+import { useShownMore } from '../../ui/layout/use-shown-more.tsx'
 import { leavingPosts } from './delete-post.tsx'
 import { PostCard } from './post-card.tsx'
 import { postViewQuery, startView } from './post-query.ts'
 import { usePostPlace } from './use-post-place.ts'
+import styles from './post-card.module.css'
 
 const NONE: readonly Post[] = []
 /** The others follow in slices, as far as the window reaches. */
@@ -47,12 +48,12 @@ interface PostFeedProps extends PostParts {
   /** Shown in place of a post that could not be loaded, or is not yet. */
   renderInstead: (error?: Error) => ReactNode
   /** Where to go from a post that is not there. */
-  wayOn: ReactNode
+  afterLogin: ReactNode
 }
 
 /** A post and the posts after it in the feed, one below the other. */
 export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFeedProps) {
-  const { onRemoved, onGone, wayOn, ...parts } = rest
+  const { onRemoved, onGone, afterLogin, ...parts } = rest
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
   const noContact = useNoContact()
   const waiting = useWaitingChanges()
@@ -73,7 +74,7 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
   useRemoved({ event_hash, post_id, posts, onRemoved, isDeletedHere })
   if (isGone)
     return (
-      <Message error title drawing="torn" action={wayOn}>
+      <Message error title drawing="torn" action={afterLogin}>
         {texts.post.notFound}
       </Message>
     )
@@ -195,7 +196,7 @@ function LoadFailed({ view }: { view: View }) {
 
 function Waiting() {
   return (
-    <div className="po-waiting" role="status">
+    <div className={styles.waiting} role="status">
       <Spinner label={texts.common.loading} size={32} />
     </div>
   )
@@ -225,7 +226,7 @@ function MorePosts({ view, wantsMore, isNext }: MorePostsProps) {
   // It stays until the last ones are drawn: a page that gets shorter moves under who is at its end.
   if (!hasNextPage && isNext) return null
   return (
-    <div ref={end} className="po-more" role={isFetchNextPageError ? undefined : 'status'}>
+    <div ref={end} className={styles.more} role={isFetchNextPageError ? undefined : 'status'}>
       {isFetchNextPageError ? (
         <MoreFailed list={view} text={texts.post.loadFailed} />
       ) : (

@@ -6,13 +6,14 @@ import { texts } from '../../../contract/texts.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { fullOf } from '../../posts/full-picture.ts'
 import { useSession } from '../../session/use-session.ts'
-import { giveUpPicture } from '../../ui/give-up-picture.ts'
-import { HeartBurst } from '../../ui/heart-burst.tsx'
-import { photoMark } from '../../ui/photo-mark.ts'
-import { Thumb } from '../../ui/thumb.tsx'
-import { useBlur } from '../../ui/use-blur.ts'
-import { VeiledPhoto } from '../../ui/veiled-photo.tsx'
+import { markPictureFailed } from '../../ui/pictures/failed-pictures.ts'
+import { HeartBurst } from '../../photos/heart-burst.tsx'
+import { photoMark } from '../../photos/photo-mark.ts'
+import { Thumb } from '../../photos/thumb.tsx'
+import { useBlur } from '../../ui/pictures/use-blur.ts'
+import { VeiledPhoto } from '../../photos/veiled-photo.tsx'
 import { createDoubleTap } from './double-tap.ts'
+import styles from './post-card.module.css'
 
 const UNKNOWN_RATIO = 4 / 3
 
@@ -35,7 +36,7 @@ export function PostPhoto({ post, eager, onLike }: PostPhotoProps) {
   const blur = useBlur(post.thumbhash)
   const style = { '--ratio': ratio } as CSSProperties
   return (
-    <div ref={blur} className="po-photo" style={style} onClick={tap}>
+    <div ref={blur} className={styles.photo} style={style} onClick={tap}>
       {post.status === 'COMPLETED' ? (
         <Renditions post={post} eager={eager} />
       ) : (
@@ -63,7 +64,7 @@ function Renditions({ post, eager }: { post: Post; eager: boolean }) {
       {full && (
         <img
           {...shared}
-          className="po-full"
+          data-full
           src={full}
           alt={alt}
           fetchPriority={eager ? 'high' : undefined}
@@ -76,7 +77,7 @@ function Renditions({ post, eager }: { post: Post; eager: boolean }) {
 
 function tend(image: HTMLImageElement) {
   showIfLoaded(image)
-  return () => giveUpPicture(image)
+  return () => markPictureFailed(image)
 }
 
 function showIfLoaded(image: HTMLImageElement) {

@@ -5,9 +5,9 @@ import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { http } from '../../api/http.ts'
 import { fullOf } from '../../posts/full-picture.ts'
-import { showAlert } from '../../ui/alerts.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { shareOrSave } from '../../ui/save-blob.ts'
+import { showAlert } from '../../ui/dialogs/alerts.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { shareOrSave } from '../../ui/layout/save-blob.ts'
 
 /** Opens the share sheet with a photo, where it can also be saved; without a sheet for files saves it as a file. */
 export function SavePhoto({ post }: { post: Post }) {

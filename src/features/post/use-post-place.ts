@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import type { Post } from '../../../contract/entities.ts'
 import { findPlace } from '../../posts/find-place.ts'
-import { useOwnMove } from '../../ui/use-own-move.ts'
+import { useUserInput } from '../../ui/layout/use-user-input.ts'
 import { savedPostPlace, savePostPlace } from './post-place.ts'
 import type { PostPlace } from './post-place.ts'
 
@@ -45,7 +45,7 @@ export function usePostPlace(posts: readonly Post[], canGoOn: boolean): boolean 
     lead()
     return () => cancelAnimationFrame(frame)
   }, [wanted, post_id, canGoOn])
-  useOwnMove(wanted !== undefined, () => setWanted(undefined))
+  useUserInput(wanted !== undefined, () => setWanted(undefined))
   return wanted !== undefined
 }
 

@@ -13,8 +13,8 @@ import { beginSession } from '../../session/session-query.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import type { Session } from '../../session/use-session.ts'
 import { profileQuery } from '../../session/user-queries.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 
 interface NameFormProps {
   session: Session

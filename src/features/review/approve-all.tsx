@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { CheckCheck } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useDecisions } from './use-decisions.ts'
+import styles from './review-list.module.css'
 
 /** Approves all photos that were flagged only because their owner reviews every photo. */
 export function ApproveAll({ event_hash, posts }: { event_hash: string; posts: readonly Post[] }) {
@@ -25,7 +26,7 @@ export function ApproveAll({ event_hash, posts }: { event_hash: string; posts: r
     <>
       {isOffered && (
         <Button
-          className="rv-all"
+          className={styles.all}
           icon={<CheckCheck size={20} aria-hidden />}
           onClick={() => setAsked(unflagged.map(({ id }) => id))}
         >

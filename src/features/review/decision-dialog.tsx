@@ -1,10 +1,10 @@
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Thumb } from '../../ui/thumb.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Thumb } from '../../photos/thumb.tsx'
 import { isFlagged } from './reason-text.ts'
 import { useDecisions } from './use-decisions.ts'
-import './review-list.css'
+import styles from './review-list.module.css'
 
 /** A photo that is to review, and the decision to confirm. */
 export interface Asked {
@@ -53,7 +53,7 @@ function AskedPhoto({ post }: { post: Post }) {
   const { thumbhash, compressed_url, image_url, reviewReason, User } = post
   const src = reviewReason === 'review' ? (compressed_url ?? image_url) : null
   return (
-    <div className="rv-asked">
+    <div className={styles.question}>
       <Thumb src={src} alt="" thumbhash={thumbhash} />
       <p>{texts.feed.photoBy(User.name ?? texts.common.anonymous)}</p>
     </div>

@@ -1,6 +1,6 @@
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { photoMark } from '../../ui/photo-mark.ts'
+import { photoMark } from '../../photos/photo-mark.ts'
 
 /** Whether a photo may be approved: of the others that are to review there is nothing to show. */
 export function isFlagged({ status }: Pick<Post, 'status'>): boolean {

@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { Check, Trash2, X } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { photoMark } from '../../ui/photo-mark.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Thumb } from '../../ui/thumb.tsx'
-import { VeiledPhoto } from '../../ui/veiled-photo.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { photoMark } from '../../photos/photo-mark.ts'
+import { RelativeTime } from '../../ui/notices/relative-time.tsx'
+import { Thumb } from '../../photos/thumb.tsx'
+import { VeiledPhoto } from '../../photos/veiled-photo.tsx'
 import { isFlagged } from './reason-text.ts'
+import styles from './review-list.module.css'
 
 interface ReviewCardProps {
   post: Post
@@ -24,7 +25,7 @@ export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewC
   const reasonId = useId()
   const name = post.User.name ?? texts.common.anonymous
   return (
-    <li className="rv-card" data-post={post.id}>
+    <li className={styles.card} data-post={post.id}>
       {isFlagged(post) ? (
         <VeiledPhoto post={post} shape="square" onStale={onStale} />
       ) : (
@@ -33,15 +34,15 @@ export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewC
           <Thumb alt="" thumbhash={post.thumbhash} state={photoMark(post)?.state} />
         </div>
       )}
-      <div className="rv-said">
-        <p className="rv-name" dir="auto">
+      <div className={styles.message}>
+        <p className={styles.name} dir="auto">
           {isFlagged(post) ? <ToPhoto post={post} name={name} /> : name}
         </p>
         <p className="quiet small" id={reasonId}>
           {!isSmall && <RelativeTime iso={post.createdAt} />} {reason}
         </p>
       </div>
-      <div className="rv-ways">
+      <div className={styles.actions}>
         {isFlagged(post) ? (
           <>
             <Button

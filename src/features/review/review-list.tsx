@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
-import { useFocusOnNext } from '../../ui/use-focus-on-next.ts'
+import { useFocusOnNext } from '../../ui/focus/use-focus-on-next.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import type { Asked } from './decision-dialog.tsx'
 import { reasonText } from './reason-text.ts'
 import { ReviewCard } from './review-card.tsx'
-import './review-list.css'
+import styles from './review-list.module.css'
 
 interface ReviewListProps {
   /** Those that are shown. */
@@ -42,7 +42,11 @@ export function ReviewList({ posts, all, label, reviewAll, ...look }: ReviewList
   }
   return (
     <>
-      <ul ref={list} className={isRow ? 'rv-list rv-row' : 'rv-list'} aria-label={label}>
+      <ul
+        ref={list}
+        className={isRow ? `${styles.list} ${styles.row}` : styles.list}
+        aria-label={label}
+      >
         {posts.map((post) => (
           <ReviewCard
             key={post.id}
@@ -59,7 +63,7 @@ export function ReviewList({ posts, all, label, reviewAll, ...look }: ReviewList
             }
           />
         ))}
-        {end && <li className="rv-end">{end}</li>}
+        {end && <li className={styles.end}>{end}</li>}
       </ul>
       <DecisionDialog asked={asked} open={isOpen} onClose={() => setIsAsking(false)} />
     </>

@@ -2,12 +2,13 @@ import { useLayoutEffect, useRef } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Status } from '../../ui/status.tsx'
+import { buttonClass } from '../../ui/buttons/button.tsx'
+import { Status } from '../../ui/notices/status.tsx'
 import { countText } from './reason-text.ts'
 import { ReviewList } from './review-list.tsx'
 import { usePostsToReview } from './use-posts-to-review.ts'
 import type { Reviewer } from './use-posts-to-review.ts'
+import styles from './review-list.module.css'
 
 /** So many are shown in front of the feed; the review page shows all. */
 const SHOWN_MAX = 12
@@ -27,8 +28,8 @@ export function ReviewStrip({ reviewAll, ...reviewer }: ReviewStripProps) {
     <div ref={strip}>
       <Status className="visually-hidden">{posts.length > 0 && countText(posts)}</Status>
       {posts.length > 0 && (
-        <section className="rv-strip" aria-label={texts.review.title}>
-          <div className="rv-head">
+        <section className={styles.strip} aria-label={texts.review.title}>
+          <div className={styles.head}>
             <Clock aria-hidden />
             <h2 tabIndex={-1}>{countText(posts)}</h2>
             <Link {...toAll} className={buttonClass()}>

@@ -7,7 +7,7 @@ import { isLive, subscribeToLive } from '../../live/live-state.ts'
 import { useSentChanges, useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { isUnprocessed, pendingQuery } from '../../session/pending-query.ts'
 import { flaggedQuery } from '../../session/user-queries.ts'
-import { useKeptOrder } from '../../ui/use-kept-order.ts'
+import { useStableOrder } from '../../ui/layout/use-stable-order.ts'
 import { isFlagged } from './reason-text.ts'
 
 const NONE: readonly Post[] = []
@@ -49,7 +49,7 @@ export function usePostsToReview({ event_hash, userId, token }: Reviewer) {
     )
   }, [isKnown, flagged, unfinished, askedAt, userId, waiting])
   // One of the two lists alone is no order to keep: the other's photos would stand at its end.
-  const kept = useKeptOrder(pending.isFetched && undecided ? undecided : NONE)
+  const kept = useStableOrder(pending.isFetched && undecided ? undecided : NONE)
   const posts = pending.isFetched ? kept : undecided || NONE
   const failed = [query, pending].filter(({ isError }) => isError)
   /** Decisions in the outbox. */

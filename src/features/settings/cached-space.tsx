@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../../contract/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { byteText } from '../../ui/byte-text.ts'
-import { Status } from '../../ui/status.tsx'
-import { useFocusLost } from '../../ui/use-focus-lost.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { byteText } from '../../ui/notices/byte-text.ts'
+import { Status } from '../../ui/notices/status.tsx'
+import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 import { useCachedSpace } from './use-cached-space.ts'
+import styles from './settings.module.css'
 
 /** Which Ormas and photos are cached on this device, the space they take, and a button to free it. */
 export function CachedSpace() {
@@ -29,7 +30,7 @@ export function CachedSpace() {
             {texts.settings.used(byteText(cached.bytes), byteText(cached.allowance))}
           </p>
           {cached.rows.length > 0 && (
-            <ul className="st-list">
+            <ul className={styles.list}>
               {cached.rows.map(({ event_hash, name, isWanted, bytes }) => (
                 <li key={event_hash}>
                   <Link to="/$event_hash" params={{ event_hash }}>

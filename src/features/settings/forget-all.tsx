@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../../contract/texts.ts'
 import { forgetDevice } from '../../session/forget-device.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 
 /** Forgets everything on this device after asking; theme and volume stay. */
 export function ForgetAll({ onForgotten }: { onForgotten: () => void }) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { readAnswer } from '../../cache/answers.ts'
 import { listCachedOrmas } from '../../cache/cached-ormas.ts'
-import { pictureAllowance } from '../../cache/picture-room.ts'
+import { pictureQuota } from '../../cache/picture-quota.ts'
 import {
   countCachedPhotos,
   forgetOrmaPictures,
@@ -60,6 +60,6 @@ async function count(): Promise<CachedSummary> {
     rows,
     photos: rows.reduce((sum, { photos }) => sum + photos, 0),
     bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
-    allowance: await pictureAllowance(),
+    allowance: await pictureQuota(),
   }
 }

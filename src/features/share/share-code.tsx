@@ -4,12 +4,13 @@ import { Download, Printer } from 'lucide-react'
 import { QR_PNG_PX, SHARE_QR_PX } from '../../../contract/limits.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { showAlert } from '../../ui/alerts.tsx'
-import { Button } from '../../ui/button.tsx'
-import { QrCode, qrCodePng } from '../../ui/qr-code.tsx'
-import { saveBlob } from '../../ui/save-blob.ts'
+import { showAlert } from '../../ui/dialogs/alerts.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { QrCode, qrCodePng } from '../../ui/pictures/qr-code.tsx'
+import { saveBlob } from '../../ui/layout/save-blob.ts'
 import { PrintSheet } from './print-sheet.tsx'
 import type { SheetSize } from './print-sheet.tsx'
+import styles from './share-dialog.module.css'
 
 interface ShareCodeProps {
   event: Event
@@ -26,14 +27,14 @@ export function ShareCode({ event, link }: ShareCodeProps) {
   }
   return (
     <>
-      <figure className="share-code">
+      <figure className={styles.code}>
         <figcaption className="display">{event.name}</figcaption>
         <QrCode data={link} size={SHARE_QR_PX} label={texts.print.qrCode} />
       </figure>
       <Button icon={<Download size={18} />} onClick={() => void download(event, link)}>
         {texts.print.downloadQr}
       </Button>
-      <div className="share-ways">
+      <div className={styles.actions}>
         <Button icon={<Printer size={18} />} onClick={() => print('card')}>
           {texts.print.tableCard}
         </Button>

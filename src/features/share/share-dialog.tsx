@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { MonitorPlay, Pencil } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/buttons/button.tsx'
 import { useNoContact } from '../../live/use-no-contact.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ShareCode } from './share-code.tsx'
-import './share-dialog.css'
+import styles from './share-dialog.module.css'
+import textFieldStyles from '../../ui/fields/text-field.module.css'
 
 interface ShareDialogProps {
   event: Event
@@ -41,7 +42,7 @@ export function ShareDialog({ event, open, onClose, onEdit, title, note }: Share
       <p className="quiet small">{texts.share.private}</p>
       <input
         ref={linkRef}
-        className="tf-input share-link"
+        className={`${textFieldStyles.input} ${styles.link}`}
         aria-label={texts.share.link}
         readOnly
         value={link}
@@ -53,7 +54,7 @@ export function ShareDialog({ event, open, onClose, onEdit, title, note }: Share
         </Button>
       )}
       <CopyButton link={link} onRefused={markLink} />
-      <div className="share-ways">
+      <div className={styles.actions}>
         <Button icon={<Pencil size={18} />} onClick={onEdit}>
           {texts.share.edit}
         </Button>
@@ -74,7 +75,7 @@ export function ShareDialog({ event, open, onClose, onEdit, title, note }: Share
 function CodeIsComing() {
   const noContact = useNoContact()
   return (
-    <p className="share-code" role="status">
+    <p className={styles.code} role="status">
       {noContact && texts.offline[noContact]}
     </p>
   )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { texts } from '../../../contract/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { unsentWords } from './unsent-words.ts'
-import type { Unsent } from './unsent-words.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { unsentText } from './unsent-text.ts'
+import type { Unsent } from './unsent-text.ts'
 
 const NOTHING: Unsent = { photos: [], changes: [] }
 
@@ -28,7 +28,7 @@ export function WaitingQuestion({
   // The text stays while the dialog closes.
   const [asked, setAsked] = useState(unsent)
   if (unsent !== undefined && unsent !== asked) setAsked(unsent)
-  const { title, details } = unsentWords(asked ?? NOTHING)
+  const { title, details } = unsentText(asked ?? NOTHING)
   return (
     <Dialog
       open={unsent !== undefined}

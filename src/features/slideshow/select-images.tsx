@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Thumb } from '../../ui/thumb.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Thumb } from '../../photos/thumb.tsx'
 import { toggleAll } from './selection.ts'
-import './select-images.css'
+import styles from './select-images.module.css'
 
 interface SelectImagesProps {
   posts: readonly Post[]
@@ -35,7 +35,7 @@ export function SelectImages({
   }
   return (
     <>
-      <div className="row si-bar">
+      <div className={`row ${styles.bar}`}>
         <label className="row">
           <input
             type="checkbox"
@@ -53,7 +53,7 @@ export function SelectImages({
           </Button>
         )}
       </div>
-      <div className="si-grid">
+      <div className={styles.grid}>
         {posts.map((post) => (
           <button
             key={post.id}
@@ -93,5 +93,5 @@ function EndMarker({ onNear }: { onNear: () => void }) {
     observer.observe(marker)
     return () => observer.disconnect()
   }, [onNear])
-  return <span ref={ref} className="si-end" />
+  return <span ref={ref} className={styles.end} />
 }

@@ -13,7 +13,7 @@ export function readSelection(event_hash: string): ReadonlySet<number> {
 }
 
 /** Stores a selection in place of the last one, whichever Orma that was for. */
-export function keepSelection(event_hash: string, post_ids: ReadonlySet<number>): void {
+export function storeSelection(event_hash: string, post_ids: ReadonlySet<number>): void {
   if (post_ids.size === 0) deviceStorage.removeItem(KEY)
   else deviceStorage.setItem(KEY, JSON.stringify({ event_hash, post_ids: [...post_ids] }))
 }

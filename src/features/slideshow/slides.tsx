@@ -6,14 +6,15 @@ import { SLIDESHOW } from '../../../contract/limits.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useGuestsCanUpload } from '../../session/use-can-upload.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { focusContent, focusContentIfLost } from '../../ui/focus-content.ts'
-import { leaveFullScreen } from '../../ui/full-screen.ts'
-import { useAwake } from '../../ui/use-awake.ts'
-import { useFocusLost } from '../../ui/use-focus-lost.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { QrCode } from '../../ui/pictures/qr-code.tsx'
+import { Spinner } from '../../ui/notices/spinner.tsx'
+import { focusContent, focusContentIfLost } from '../../ui/focus/focus-content.ts'
+import { leaveFullScreen } from '../../ui/layout/full-screen.ts'
+import { useAwake } from '../../ui/layout/use-awake.ts'
+import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 import { useSlides } from './use-slides.ts'
+import styles from './slides.module.css'
 
 const FADES = {
   '--fade-in': `${SLIDESHOW.fadeInMs}ms`,
@@ -41,8 +42,8 @@ export function Slides({ event, day, posts, isEmpty, onExit }: SlidesProps) {
   useEffect(focusContent, [])
   useFocusLost(main, focusContentIfLost)
   return (
-    <main ref={main} id="main" className="sl night" data-idle={isIdle || undefined}>
-      <header className="sl-head">
+    <main ref={main} id="main" className={`${styles.root} night`} data-idle={isIdle || undefined}>
+      <header className={styles.head}>
         <div>
           <h1>{event.name}</h1>
           <p>{day}</p>
@@ -52,7 +53,7 @@ export function Slides({ event, day, posts, isEmpty, onExit }: SlidesProps) {
         </IconButton>
       </header>
       <div
-        className="sl-view"
+        className={styles.view}
         data-fading={isFading || undefined}
         style={FADES}
         key={shown.map(({ id }) => id).join()}
@@ -61,7 +62,7 @@ export function Slides({ event, day, posts, isEmpty, onExit }: SlidesProps) {
           <Slide key={post.id} post={post} />
         ))}
       </div>
-      <p className="sl-words" role="status">
+      <p className={styles.caption} role="status">
         {shown.length === 0 && (isEmpty ? texts.feed.empty : <SettingUp />)}
       </p>
       <UploadCode event={event} />
@@ -82,11 +83,11 @@ function Slide({ post }: { post: Post }) {
   const [blur] = useState(() => blurAddress(post.thumbhash))
   const name = post.User.name ?? texts.common.anonymous
   return (
-    <figure className="sl-slide" style={{ backgroundImage: blur && `url(${blur})` }}>
+    <figure className={styles.slide} style={{ backgroundImage: blur && `url(${blur})` }}>
       <img src={post.image_url ?? undefined} alt={texts.feed.photoBy(name)} decoding="sync" />
       <figcaption>
         <span dir="auto">{name}</span>
-        <span className="sl-likes" aria-label={texts.post.likes(post.likeCount)}>
+        <span className={styles.likes} aria-label={texts.post.likes(post.likeCount)}>
           <Heart aria-hidden fill="currentColor" />
           {post.likeCount}
         </span>
@@ -102,7 +103,7 @@ export function UploadCode({ event }: { event: Event }) {
   if (!isOpen) return null
   return (
     <Suspense>
-      <div className="sl-code">
+      <div className={styles.code}>
         <QrCode data={link} size={SLIDESHOW.qrPx} label={texts.slideshow.scanToAdd} />
         <p>{texts.slideshow.scanToAdd}</p>
       </div>

@@ -2,12 +2,12 @@ import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { OrmaImage } from '../../ui/orma-image.tsx'
-import { Button } from '../../ui/button.tsx'
-import { focusContentIfLost } from '../../ui/focus-content.ts'
-import { useFocusLost } from '../../ui/use-focus-lost.ts'
+import { OrmaImage } from '../../ui/pictures/orma-image.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { focusContentIfLost } from '../../ui/focus/focus-content.ts'
+import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 import { UploadCode } from './slides.tsx'
-import './slideshow-intro.css'
+import styles from './slideshow-intro.module.css'
 
 interface SlideshowIntroProps {
   event: Event
@@ -33,8 +33,8 @@ export function SlideshowIntro({
 }: SlideshowIntroProps) {
   const { onStart, onShowAll, selectLink } = rest
   return (
-    <div className="si">
-      <div className="si-words">
+    <div className={styles.root}>
+      <div className={styles.words}>
         {event.event_profile_image_url && (
           <OrmaImage src={event.event_profile_image_url} sizes="96px" width={96} height={96} />
         )}

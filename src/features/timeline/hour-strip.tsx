@@ -6,10 +6,11 @@ import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useTiles } from '../../cache/page/use-posts.ts'
 import type { Post } from '../../../contract/entities.ts'
-import { Thumb } from '../../ui/thumb.tsx'
-import { useKeptOrder } from '../../ui/use-kept-order.ts'
-import { hourWords } from './hour-words.ts'
+import { Thumb } from '../../photos/thumb.tsx'
+import { useStableOrder } from '../../ui/layout/use-stable-order.ts'
+import { hourText } from './hour-text.ts'
 import { timeslotQuery } from './timeline-queries.ts'
+import styles from './timeline.module.css'
 
 /** As many as fit in a row of a wide window; phones show fewer. */
 const PHOTOS = 8
@@ -39,9 +40,9 @@ export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: Hour
   const [isHeard, setIsHeard] = useState(false)
   // What is not asked for is never stale.
   if (!isHeard && isNear && data && !isStale) setIsHeard(true)
-  const kept = useKeptOrder(isHeard ? posts : NONE)
+  const kept = useStableOrder(isHeard ? posts : NONE)
   const first = (isHeard ? kept : posts).slice(0, PHOTOS)
-  const { hour } = hourWords(timeslot)
+  const { hour } = hourText(timeslot)
   return (
     <>
       <h3 ref={ref}>
@@ -51,7 +52,7 @@ export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: Hour
           <ChevronRight aria-hidden />
         </Link>
       </h3>
-      <ul className="tl-strip">
+      <ul className={styles.strip}>
         {first.map((post) => (
           <li key={post.id}>
             <Link

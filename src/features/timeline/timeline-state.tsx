@@ -3,10 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { texts } from '../../../contract/texts.ts'
 import { isSilence } from '../../api/contact.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
-import { Button } from '../../ui/button.tsx'
-import { Coming } from '../../ui/coming.tsx'
-import { Message } from '../../ui/message.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Coming } from '../../ui/notices/coming.tsx'
+import { Message } from '../../ui/notices/message.tsx'
+import { Spinner } from '../../ui/notices/spinner.tsx'
+import styles from './timeline.module.css'
 
 interface TimelineStateProps {
   query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>
@@ -34,7 +35,7 @@ export function TimelineState({
   }
   return (
     <Coming words={noContact && texts.offline[noContact]}>
-      <div className="tl-loading">
+      <div className={styles.loading}>
         <Spinner label={texts.common.loading} size={32} />
       </div>
     </Coming>

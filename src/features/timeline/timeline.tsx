@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { HourStrip } from './hour-strip.tsx'
 import type { Slot } from './hour-strip.tsx'
-import { hourWords } from './hour-words.ts'
+import { hourText } from './hour-text.ts'
 import { TimelineState } from './timeline-state.tsx'
-import './timeline.css'
+import styles from './timeline.module.css'
 
 interface TimelineProps {
   event_hash: string
@@ -18,10 +18,10 @@ export function Timeline({ event_hash, slots, allLink, renderInstead }: Timeline
   if (!slots.data || slots.data.length === 0)
     return <TimelineState query={slots} renderInstead={renderInstead} />
   return (
-    <div className="tl">
-      <div className="tl-all">{allLink}</div>
+    <div className={styles.root}>
+      <div className={styles.all}>{allLink}</div>
       {slots.data.map((slot, index) => {
-        const { day, hour } = hourWords(slot.timeslot)
+        const { day, hour } = hourText(slot.timeslot)
         const before = slots.data[index - 1]
         const isNewDay = before?.timeslot.slice(0, 10) !== slot.timeslot.slice(0, 10)
         return (

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
-import { FileButton } from '../../ui/file-button.tsx'
-import type { FileButtonProps } from '../../ui/file-button.tsx'
+import { FileButton } from '../../ui/buttons/file-button.tsx'
+import type { FileButtonProps } from '../../ui/buttons/file-button.tsx'
 import { useAskLimit } from './use-upload-limit.ts'
 
 interface ChooseButtonProps {

@@ -3,15 +3,16 @@ import { Image, X } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { discardShown } from '../../outbox/page/discard.ts'
-import { focusBeside } from '../../ui/focus-beside.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { Thumb } from '../../ui/thumb.tsx'
-import type { Double } from './doubles.ts'
+import { focusBeside } from '../../ui/focus/focus-beside.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Spinner } from '../../ui/notices/spinner.tsx'
+import { Thumb } from '../../photos/thumb.tsx'
+import type { Duplicate } from './duplicates.ts'
 import { photoStatus } from './photo-status.ts'
 import { usePreview } from './use-preview.ts'
+import styles from './upload-screen.module.css'
 
-const DOUBLE_WORDS: Readonly<Record<Double, string>> = {
+const DUPLICATE_TEXT: Readonly<Record<Duplicate, string>> = {
   known: texts.upload.known,
   twice: texts.upload.chosenTwice,
 }
@@ -21,18 +22,18 @@ interface DraftGridProps {
   /** How many photos are being stored on the device. */
   saving: number
   /** By the drafts' keys. */
-  doubles?: ReadonlyMap<string, Double>
+  duplicates?: ReadonlyMap<string, Duplicate>
 }
 
 /** The photos that were chosen and not sent yet. */
-export function DraftGrid({ drafts, saving, doubles }: DraftGridProps) {
+export function DraftGrid({ drafts, saving, duplicates }: DraftGridProps) {
   return (
-    <ul className="up-drafts">
+    <ul className={styles.drafts}>
       {drafts.map((draft) => (
-        <Draft key={draft.key} draft={draft} double={doubles?.get(draft.key)} />
+        <Draft key={draft.key} draft={draft} duplicate={duplicates?.get(draft.key)} />
       ))}
       {Array.from({ length: saving }, (_, at) => (
-        <li key={at} className="up-draft up-saving">
+        <li key={at} className={`${styles.draft} ${styles.saving}`}>
           <Spinner />
           <span className="small">{texts.upload.saving}</span>
         </li>
@@ -43,26 +44,28 @@ export function DraftGrid({ drafts, saving, doubles }: DraftGridProps) {
 
 interface DraftProps {
   draft: OutboxPhoto
-  double: Double | undefined
+  duplicate: Duplicate | undefined
 }
 
-function Draft({ draft, double }: DraftProps) {
+function Draft({ draft, duplicate }: DraftProps) {
   const preview = usePreview(draft)
   const remove = (event: MouseEvent<HTMLElement>) => {
     focusBeside(event.currentTarget)
     void discardShown(draft)
   }
   return (
-    <li className={double ? 'up-draft up-double' : 'up-draft'}>
+    <li className={duplicate ? `${styles.draft} ${styles.duplicate}` : styles.draft}>
       {preview ? <Thumb src={preview} alt={draft.name} eager /> : <NoPreview name={draft.name} />}
       <IconButton
-        className="up-remove"
+        className={styles.remove}
         label={`${texts.upload.remove} ${draft.name}`}
         onClick={remove}
       >
         <X size={20} />
       </IconButton>
-      <span className="up-word">{double ? DOUBLE_WORDS[double] : photoStatus(draft).label}</span>
+      <span className={styles.label}>
+        {duplicate ? DUPLICATE_TEXT[duplicate] : photoStatus(draft).label}
+      </span>
     </li>
   )
 }
@@ -70,9 +73,9 @@ function Draft({ draft, double }: DraftProps) {
 /** Shown where the preview is not made yet, or cannot be made by this browser. */
 function NoPreview({ name }: { name: string }) {
   return (
-    <span className="up-saving">
+    <span className={styles.saving}>
       <Image size={28} />
-      <span className="up-name">{name}</span>
+      <span className={styles.name}>{name}</span>
     </span>
   )
 }

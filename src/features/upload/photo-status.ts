@@ -1,9 +1,9 @@
 import { texts } from '../../../contract/texts.ts'
 import { isRefusedByOrma } from '../../outbox/queue/photo-actions.ts'
 import { NO_NETWORK } from '../../outbox/store/outbox-item.ts'
-import { ORMA_GONE, isHeld } from '../../outbox/store/outbox-photo.ts'
+import { ORMA_GONE, isDeferred } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
-import type { ThumbState } from '../../ui/thumb.tsx'
+import type { ThumbState } from '../../photos/thumb.tsx'
 
 interface PhotoStatus {
   label: string
@@ -44,7 +44,7 @@ export function photoStatus(
 }
 
 function waitingStatus(photo: OutboxPhoto): PhotoStatus {
-  const detail = isHeld(photo, Date.now()) ? texts.upload.makingSmaller : waitingReason(photo)
+  const detail = isDeferred(photo, Date.now()) ? texts.upload.makingSmaller : waitingReason(photo)
   return { label: keptWord(photo), detail, mark: 'waiting' }
 }
 

@@ -5,13 +5,13 @@ import { Trash2 } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { discardShown } from '../../outbox/page/discard.ts'
-import { nudgeUploads } from '../../outbox/page/drivers.ts'
+import { nudgeUploads } from '../../outbox/page/upload-driver.ts'
 import { outboxOf } from '../../outbox/page/page-outboxes.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { focusBeside } from '../../ui/focus-beside.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Thumb } from '../../ui/thumb.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { focusBeside } from '../../ui/focus/focus-beside.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Thumb } from '../../photos/thumb.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { isRefusedByOrma, retryPhoto } from '../../outbox/queue/photo-actions.ts'
 import { PhotosButton } from './choose-button.tsx'
@@ -19,6 +19,7 @@ import { isUnusable, photoStatus } from './photo-status.ts'
 import { saveToPhone } from './save-to-phone.ts'
 import type { Choosing } from './use-choosing.ts'
 import { usePreview } from './use-preview.ts'
+import styles from './upload-screen.module.css'
 
 interface QueueItemProps {
   photo: OutboxPhoto
@@ -50,8 +51,8 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
     else discard()
   }
   return (
-    <li className="up-item">
-      <span className="up-thumb">
+    <li className={styles.item}>
+      <span className={styles.thumb}>
         <Thumb
           src={preview}
           alt={photo.name}
@@ -61,7 +62,7 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
           eager
         />
       </span>
-      <div className="up-said">
+      <div className={styles.message}>
         {/* Known by its picture, where there is one. */}
         {!preview && <p className={preview === null ? 'small' : 'visually-hidden'}>{photo.name}</p>}
         <p className={isRefused && mark === 'failed' ? 'error' : undefined}>{label}</p>
@@ -83,7 +84,7 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
         onCancel={() => setIsAsking(false)}
       />
       {photo.state === 'draft' && (
-        <div className="row up-ways">
+        <div className={`row ${styles.actions}`}>
           <SaveButton photo={photo} />
         </div>
       )}
@@ -112,7 +113,7 @@ function RefusedActions({ photo, isClosed = false, onChoose }: QueueItemProps) {
   }
   const canRetry = !isClosed && !isUnusable(photo) && (onChoose || !isRefusedByOrma(photo))
   return (
-    <div className="row up-ways">
+    <div className={`row ${styles.actions}`}>
       {canRetry && (
         <Button onClick={() => void retry().catch(console.error)}>{texts.upload.retry}</Button>
       )}

@@ -7,7 +7,7 @@ export function wantsSmaller(): boolean {
   return deviceStorage.getItem(KEY) === 'yes'
 }
 
-export function keepSmallerChoice(isSmaller: boolean): void {
+export function storeSmallerChoice(isSmaller: boolean): void {
   if (isSmaller) deviceStorage.setItem(KEY, 'yes')
   else deviceStorage.removeItem(KEY)
 }

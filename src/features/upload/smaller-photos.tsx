@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { texts } from '../../../contract/texts.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { canShrink } from '../../outbox/store/outbox-photo.ts'
-import { keepSmallerChoice, wantsSmaller } from './smaller-choice.ts'
+import { storeSmallerChoice, wantsSmaller } from './smaller-choice.ts'
 import { useSlowLine } from './use-slow-line.ts'
+import styles from './upload-screen.module.css'
 
 /** A photo of fewer bytes is most likely no larger than a smaller one would be. */
 const WORTH_BYTES = 1_500_000
@@ -24,10 +25,10 @@ export function SmallerPhotos({ drafts, sent }: SmallerPhotosProps) {
   if (!isOffered && !isChosen && !wasChosen) return null
   const choose = (isSmaller: boolean) => {
     setChosen(isSmaller)
-    keepSmallerChoice(isSmaller)
+    storeSmallerChoice(isSmaller)
   }
   return (
-    <label className="up-smaller">
+    <label className={styles.smaller}>
       <input type="checkbox" checked={isChosen} onChange={({ target }) => choose(target.checked)} />
       <span>
         {texts.upload.smaller}

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { texts } from '../../../contract/texts.ts'
-import { hurryUploads } from '../../outbox/page/drivers.ts'
+import { retryUploadsNow } from '../../outbox/page/upload-driver.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
-import { Button } from '../../ui/button.tsx'
-import { focusContentIfLost } from '../../ui/focus-content.ts'
-import { useFocusLost } from '../../ui/use-focus-lost.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { focusContentIfLost } from '../../ui/focus/focus-content.ts'
+import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 
 /** A button that has photos sent now that wait for signal; nothing where none does. */
 export function TryNow({ uploads }: { uploads: Pick<Uploads, 'isWaitingForNetwork'> }) {
@@ -16,7 +16,7 @@ function TryNowButton() {
   // It goes when it has helped.
   useFocusLost(button, focusContentIfLost)
   return (
-    <Button ref={button} onClick={() => void hurryUploads()}>
+    <Button ref={button} onClick={() => void retryUploadsNow()}>
       {texts.upload.retry}
     </Button>
   )

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../../contract/texts.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { ProgressRing } from '../../ui/progress-ring.tsx'
-import { QuietBar } from '../../ui/quiet-bar.tsx'
-import { Status } from '../../ui/status.tsx'
+import { buttonClass } from '../../ui/buttons/button.tsx'
+import { ProgressRing } from '../../ui/notices/progress-ring.tsx'
+import { QuietBar } from '../../ui/notices/quiet-bar.tsx'
+import { Status } from '../../ui/notices/status.tsx'
 import { QueueItem } from './queue-item.tsx'
 import { TryNow } from './try-now.tsx'
 import type { Choosing } from './use-choosing.ts'
+import styles from './upload-screen.module.css'
 
 interface UploadQueueProps {
   event_hash: string
@@ -30,7 +31,7 @@ export function UploadQueue(props: UploadQueueProps) {
       className={isEmpty ? 'visually-hidden' : 'stack'}
       aria-label={all > 0 ? texts.upload.progress(safe, all) : undefined}
     >
-      <Status className="up-progress">
+      <Status className={styles.progress}>
         {/* Where nothing was sent and nothing will be, or all was removed, there is no progress. */}
         {(props.isClosed ? left + safe > 0 : all > 0) && (
           <>
@@ -73,7 +74,7 @@ function Queued({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps)
           {texts.upload.seeInFeed(safe)}
         </Link>
       )}
-      <ul className="up-queue">
+      <ul className={styles.queue}>
         {queued.toReversed().map((photo) => (
           <QueueItem key={photo.key} photo={photo} isClosed={isClosed} onChoose={onChoose} />
         ))}

@@ -13,17 +13,17 @@ import { summarize, useUploads } from '../../outbox/page/use-uploads.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
 import { useCanUpload } from '../../session/use-can-upload.ts'
 import { useSession } from '../../session/use-session.ts'
-import { showAlert } from '../../ui/alerts.tsx'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import type { ButtonProps } from '../../ui/button.tsx'
-import { Drawing } from '../../ui/drawing.tsx'
-import { focusContentIfLost } from '../../ui/focus-content.ts'
-import { QuietBar } from '../../ui/quiet-bar.tsx'
-import { Status } from '../../ui/status.tsx'
-import { useFocusLost } from '../../ui/use-focus-lost.ts'
+import { showAlert } from '../../ui/dialogs/alerts.tsx'
+import { AlertDialog } from '../../ui/dialogs/alert-dialog.tsx'
+import { Button, buttonClass } from '../../ui/buttons/button.tsx'
+import type { ButtonProps } from '../../ui/buttons/button.tsx'
+import { Drawing } from '../../ui/notices/drawing.tsx'
+import { focusContentIfLost } from '../../ui/focus/focus-content.ts'
+import { QuietBar } from '../../ui/notices/quiet-bar.tsx'
+import { Status } from '../../ui/notices/status.tsx'
+import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 import { ChooseButton } from './choose-button.tsx'
-import type { Double } from './doubles.ts'
+import type { Duplicate } from './duplicates.ts'
 import { DraftGrid } from './draft-grid.tsx'
 import { QueueItem } from './queue-item.tsx'
 import { SmallerPhotos } from './smaller-photos.tsx'
@@ -31,9 +31,9 @@ import { UploadQueue } from './upload-queue.tsx'
 import { useBackgroundSync } from './use-background-sync.ts'
 import { useChoosing } from './use-choosing.ts'
 import type { Choosing } from './use-choosing.ts'
-import { useDoubles } from './use-doubles.ts'
+import { useDuplicates } from './use-duplicates.ts'
 import { useUploadNow } from './use-upload-now.ts'
-import './upload-screen.css'
+import styles from './upload-screen.module.css'
 
 interface UploadScreenProps {
   event_hash: string
@@ -63,12 +63,12 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
   return (
     <main className="page up">
       {isGone ? (
-        <header className="up-head">
+        <header className={styles.head}>
           <h1>{texts.upload.ormaGone}</h1>
           <p>{texts.upload.ormaGoneDetail(uploads.photos.length)}</p>
         </header>
       ) : (
-        <header className="up-head">
+        <header className={styles.head}>
           <h1>{texts.upload.title}</h1>
           <p>{texts.upload.subtitle}</p>
           {event && <p className="quiet small">{event.name}</p>}
@@ -136,7 +136,7 @@ interface PreviewProps extends Pick<UploadScreenProps, 'event_hash' | 'onLogin'>
 function ClosedDrafts({ drafts }: Pick<PreviewProps, 'drafts'>) {
   if (drafts.length === 0) return null
   return (
-    <ul className="up-queue">
+    <ul className={styles.queue}>
       {drafts.map((draft) => (
         <QueueItem key={draft.key} photo={draft} isClosed />
       ))}
@@ -149,12 +149,12 @@ function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProp
   const { saving } = choosing
   const choose = (files: File[]) => void choosing.choose(files)
   const { upload, mustVerify } = useUploadNow(event_hash)
-  const doubles = useDoubles(event_hash, uploads.photos)
+  const duplicates = useDuplicates(event_hash, uploads.photos)
   const chosen = drafts.length + saving
   const isEmpty = uploads.isLoaded && saving + uploads.photos.length === 0
   return (
     <section
-      className={isEmpty ? 'up-choose up-empty' : 'up-choose'}
+      className={isEmpty ? `${styles.choose} ${styles.empty}` : styles.choose}
       aria-label={texts.upload.draft}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => takeDropped(event, choose)}
@@ -163,9 +163,9 @@ function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProp
       <Status className="visually-hidden">
         {drafts.length > 0 && saving === 0 && `${texts.upload.draft}: ${drafts.length}`}
       </Status>
-      {chosen > 0 && <DraftGrid drafts={drafts} saving={saving} doubles={doubles} />}
-      <Status className="up-doubles">
-        {doubles.size > 0 && doublesText([...doubles.values()], drafts.length)}
+      {chosen > 0 && <DraftGrid drafts={drafts} saving={saving} duplicates={duplicates} />}
+      <Status className={styles.duplicates}>
+        {duplicates.size > 0 && doublesText([...duplicates.values()], drafts.length)}
       </Status>
       {chosen > 0 && <SmallerPhotos drafts={drafts} sent={uploads.safe} />}
       {chosen > 0 && <UploadNowButton busy={saving > 0} onClick={upload} />}
@@ -202,10 +202,10 @@ function UploadNowButton(props: Pick<ButtonProps, 'busy' | 'onClick'>) {
 }
 
 /** Where none of them is known to be in the Orma, nobody is told that it is. */
-function doublesText(doubles: readonly Double[], all: number): string {
+function doublesText(duplicates: readonly Duplicate[], all: number): string {
   const { upload } = texts
-  const words = doubles.includes('known') ? upload.doubles : upload.doublesChosen
-  return words(doubles.length, all)
+  const words = duplicates.includes('known') ? upload.doubles : upload.doublesChosen
+  return words(duplicates.length, all)
 }
 
 function takeDropped(event: DragEvent, take: (files: File[]) => void) {

@@ -1,10 +1,10 @@
 import { isPhotoFile } from '../../../contract/photo-type.ts'
 import { texts } from '../../../contract/texts.ts'
 import { readSession } from '../../device/token.ts'
-import { keepPhoto, persistStorage } from '../../outbox/page/keep-photo.ts'
+import { storePhoto, persistStorage } from '../../outbox/page/store-photo.ts'
 import { refreshUploads } from '../../outbox/page/upload-store.ts'
-import { showAlert } from '../../ui/alerts.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { showAlert } from '../../ui/dialogs/alerts.tsx'
+import { showToast } from '../../ui/notices/toast.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { checkChoice, isTooMany, namingFiles } from './photo-choice.ts'
 import { addUnstored, useUnstored } from './unstored-photos.ts'
@@ -31,7 +31,7 @@ export function useChoosing(event_hash: string, drafts?: number): Choosing {
     for (const file of files) {
       const options = { eventHash: event_hash, userId: session?.user.id }
       try {
-        if ((await keepPhoto(file, options)) === 'memory') failed.push(file)
+        if ((await storePhoto(file, options)) === 'memory') failed.push(file)
       } catch (error) {
         console.error(error)
         failed.push(file)

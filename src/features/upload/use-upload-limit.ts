@@ -5,7 +5,7 @@ import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
 import { USER_KEY } from '../../session/session-query.ts'
 import { useSession } from '../../session/use-session.ts'
-import { showAlert } from '../../ui/alerts.tsx'
+import { showAlert } from '../../ui/dialogs/alerts.tsx'
 
 /**
  * Returns the click handler of a file input: at each press the server is asked whether it takes more photos of this user, and an

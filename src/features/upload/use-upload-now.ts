@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../../contract/texts.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
 import { readSession } from '../../device/token.ts'
-import { nudgeUploads } from '../../outbox/page/drivers.ts'
+import { nudgeUploads } from '../../outbox/page/upload-driver.ts'
 import { submitAll } from '../../outbox/page/page-outboxes.ts'
 import { submitInWorker } from '../../worker/worker-link.ts'
 import { currentSession } from '../../session/session-query.ts'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { retryNow } from '../../outbox/queue/photo-actions.ts'
-import { showAlert } from '../../ui/alerts.tsx'
-import { shrinkHeld } from './shrink-held.ts'
+import { showAlert } from '../../ui/dialogs/alerts.tsx'
+import { shrinkDeferred } from './shrink-deferred.ts'
 import { wantsSmaller } from './smaller-choice.ts'
 
 interface UploadNow {
@@ -35,7 +35,7 @@ export function useUploadNow(event_hash: string): UploadNow {
     // Whoever presses it wants everything tried now, also photos that were waiting for the network.
     await retryNow(outbox).catch(console.error)
     announceUploads()
-    if (isSmaller) void shrinkHeld()
+    if (isSmaller) void shrinkDeferred()
     await nudgeUploads()
   }
   return { upload: () => void start().catch(console.error), mustVerify }

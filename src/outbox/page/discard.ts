@@ -3,7 +3,7 @@ import { announceUploads, listenToWorker } from '../queue/announce.ts'
 import { discardPhoto, discardUnsent, unwant } from '../queue/photo-actions.ts'
 import { listPhotos } from '../store/outbox-item.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
-import { nudgeUploads } from './drivers.ts'
+import { nudgeUploads } from './upload-driver.ts'
 import { allOutboxes, outboxOf } from './page-outboxes.ts'
 import { currentUploads, refreshUploads } from './upload-store.ts'
 

@@ -17,14 +17,14 @@ const NOBODY_KNOWN = 0
 export async function handOver(before: readonly Owner[], next?: Owner): Promise<void> {
   const work = allOutboxes.map(async (place) => {
     const users = place === memoryOutbox ? before.toReversed() : before
-    for (const user of users) await signOwned(place, user)
-    if (next) await adoptOwned(place, next)
+    for (const user of users) await markOwner(place, user)
+    if (next) await claimOwned(place, next)
   })
   await Promise.allSettled(work)
 }
 
 /** Marks what waits for this user as theirs, whatever id they will have. What is marked stays with whom it was marked for. */
-export async function signOwned(outbox: Outbox, user: Owner): Promise<void> {
+export async function markOwner(outbox: Outbox, user: Owner): Promise<void> {
   const ownerMark = await markOf(user)
   if (ownerMark === null) return
   await outbox.changeAll((record) =>
@@ -33,7 +33,7 @@ export async function signOwned(outbox: Outbox, user: Owner): Promise<void> {
 }
 
 /** Gives this user what is marked as theirs, and takes from their id what is marked as another person's. */
-export async function adoptOwned(outbox: Outbox, user: Owner): Promise<void> {
+export async function claimOwned(outbox: Outbox, user: Owner): Promise<void> {
   const own = await markOf(user)
   if (own === null) return
   await outbox.changeAll(({ ownerUserId, ownerMark }) => {

@@ -2,7 +2,7 @@ import { inTime } from '../../device/in-time.ts'
 import { changeRecord } from '../store/outbox-item.ts'
 import type { NewChange } from '../store/outbox-item.ts'
 import { outbox } from '../store/outbox.ts'
-import { nudgeUploads } from './drivers.ts'
+import { nudgeUploads } from './upload-driver.ts'
 import { memoryOutbox } from './page-outboxes.ts'
 import { forgetUnread, refreshUploads, showUnread } from './upload-store.ts'
 

@@ -70,7 +70,7 @@ export function forgetUnread(key: string): void {
 }
 
 /** Notes that the server has a change: what is shown may have its answer, until it has left the outbox. */
-export function noteSent({ key, comment }: Extract<WorkerMessage, { type: 'CHANGE_SENT' }>): void {
+export function markSent({ key, comment }: Extract<WorkerMessage, { type: 'CHANGE_SENT' }>): void {
   sent.set(key, { commentId: comment?.id })
   publish()
 }
@@ -84,7 +84,7 @@ export function refreshUploads(): Promise<void> {
 
 function heed(message: WorkerMessage): void {
   if (message.type === 'POST_FINISHED') return
-  if (message.type === 'CHANGE_SENT') noteSent(message)
+  if (message.type === 'CHANGE_SENT') markSent(message)
   void refreshUploads()
 }
 

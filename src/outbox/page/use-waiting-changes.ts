@@ -20,7 +20,7 @@ import {
   withLikes,
 } from '../../posts/post-reactions.ts'
 import { listenToWorker } from '../queue/announce.ts'
-import { currentUploads, noteSent, subscribeToUploads } from './upload-store.ts'
+import { currentUploads, markSent, subscribeToUploads } from './upload-store.ts'
 import type { ShownChange } from './upload-store.ts'
 
 /** The user's changes that wait on this device, live. */
@@ -36,7 +36,7 @@ export function useSentChanges(): void {
       listenToWorker((message) => {
         if (message.type !== 'CHANGE_SENT' || settled.has(message.key)) return
         settled.add(message.key)
-        noteSent(message)
+        markSent(message)
         settle(queryClient, message)
       }),
     [queryClient],

@@ -7,7 +7,7 @@ import type { ItemChange, OutboxItem } from '../store/outbox-item.ts'
 import { ORMA_GONE } from '../store/outbox-photo.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { refuseToken } from '../store/notes.ts'
-import type { Sender, TurnOptions } from './take-turn.ts'
+import type { Sender, SendItemOptions } from './send-item.ts'
 import { retryWaitMs, waitFor } from './waits.ts'
 
 /** Codes after which the server may still have a photo that was sent before: it was not asked for it, or did not look. */
@@ -21,7 +21,7 @@ const TRIES_MAX = 3
  * slept.
  */
 export async function carryOut(
-  turn: TurnOptions,
+  turn: SendItemOptions,
   { key }: OutboxItem,
   verdict: Verdict,
   { sender, startedAt }: { sender: Sender; startedAt: number },
@@ -72,7 +72,7 @@ export async function carryOut(
 }
 
 async function carryOutStored(
-  { outbox, onStored, now }: TurnOptions,
+  { outbox, onStored, now }: SendItemOptions,
   key: string,
   post: Post,
 ): Promise<void> {

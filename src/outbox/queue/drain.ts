@@ -9,8 +9,8 @@ import {
 } from '../store/outbox-item.ts'
 import type { OutboxItem } from '../store/outbox-item.ts'
 import { isTokenRefused } from '../store/notes.ts'
-import { takeTurn } from './take-turn.ts'
-import type { Sender, TurnOptions } from './take-turn.ts'
+import { sendItem } from './send-item.ts'
+import type { Sender, SendItemOptions } from './send-item.ts'
 import { alone } from './upload-lock.ts'
 import { isDue, waitFor } from './waits.ts'
 
@@ -20,7 +20,7 @@ const STEPS_ASIDE_AFTER = 5
 /** Waits of what is tried again where the device has no room to write down how a try went: 1, 2, 4, 8, 16 minutes. */
 const UNWRITTEN_MS = { first: 60_000, longest: 16 * 60_000 }
 
-export interface DrainOptions extends Omit<TurnOptions, 'now'> {
+export interface DrainOptions extends Omit<SendItemOptions, 'now'> {
   now?: () => number
 }
 
@@ -34,7 +34,7 @@ export function createDrain(options: DrainOptions): () => Promise<number | undef
   return () => alone('orma-upload', () => sendAll(drain), drain)
 }
 
-interface Drain extends TurnOptions {
+interface Drain extends SendItemOptions {
   /** By key: what a device without room for a word cannot write of an item, so that it is sent now and then and lets others pass. */
   unwritten: Map<string, Pick<OutboxItem, 'attempts' | 'nextAt' | 'waitMs' | 'reasonCode'>>
 }
@@ -55,7 +55,7 @@ async function sendAll(drain: Drain): Promise<number | undefined> {
 async function tryTurn(drain: Drain, item: OutboxItem, sender: Sender): Promise<void> {
   const { unwritten, now } = drain
   try {
-    await takeTurn(drain, item, sender)
+    await sendItem(drain, item, sender)
     unwritten.delete(item.key)
   } catch (error) {
     onlyIfFull(error)

@@ -5,14 +5,14 @@ import {
   ORMA_GONE,
   WINDOW_CLOSED,
   canShrink,
-  holdForShrinking,
+  deferForShrinking,
   isUnsent,
   isWithoutOrma,
 } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 
 interface SubmitOptions {
-  /** Photos that can be made smaller are held for it first, as `holdForShrinking` says. */
+  /** Photos that can be made smaller are held for it first, as `deferForShrinking` says. */
   isSmaller?: boolean | undefined
   now?: number
 }
@@ -29,7 +29,7 @@ export async function submitDrafts(
       return undefined
     }
     const isToShrink = isSmaller && canShrink(photo)
-    const wait = isToShrink ? holdForShrinking(now) : { nextAt: now }
+    const wait = isToShrink ? deferForShrinking(now) : { nextAt: now }
     return { state: 'waiting', ownerUserId: userId, reasonCode: null, ...wait }
   })
   return (await outbox.changeAll(submit)).length

@@ -2,7 +2,7 @@ import { captureTime } from '../../../contract/capture-time.ts'
 import { forPhotos } from '../store/outbox-item.ts'
 import type { Outbox } from '../store/outbox.ts'
 import type { SmallerPhoto } from './make-smaller.ts'
-import { sha256, holdForShrinking, isHeld } from '../store/outbox-photo.ts'
+import { sha256, deferForShrinking, isDeferred } from '../store/outbox-photo.ts'
 
 interface ShrinkOptions {
   /** All outboxes of this page. */
@@ -48,7 +48,7 @@ async function holdOn(
   for (const outbox of outboxes) {
     const changeAll = outbox.changeAll(
       forPhotos((photo) =>
-        isHeld(photo, now) && !tried.has(photo.key) ? holdForShrinking(now) : undefined,
+        isDeferred(photo, now) && !tried.has(photo.key) ? deferForShrinking(now) : undefined,
       ),
     )
     // Where the device's storage fails, photos in memory are still made smaller.
@@ -71,7 +71,7 @@ async function shrinkOne(
   const hash = await sha256(smaller.bytes)
   const replace = forPhotos((photo) =>
     // After the hold it may be on its way, even if the device had no room to note that.
-    isHeld(photo, now())
+    isDeferred(photo, now())
       ? {
           isToShrink: false,
           nextAt: now(),

@@ -18,7 +18,7 @@ export interface ItemFields {
   eventHash: string
   /** Only this user may send it; null until someone signs in. */
   ownerUserId: number | null
-  /** Which person that is, whatever id the server gives them later (`signOwned`); null until their session ends. */
+  /** Which person that is, whatever id the server gives them later (`markOwner`); null until their session ends. */
   ownerMark: string | null
   state: ItemState
   /** How often sending it failed since the last progress. */

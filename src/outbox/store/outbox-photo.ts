@@ -119,11 +119,11 @@ export function canShrink({ type }: Pick<OutboxPhoto, 'type'>): boolean {
 }
 
 /** Fields of a photo's record that hold it from `now` (epoch milliseconds) on. */
-export function holdForShrinking(now: number) {
+export function deferForShrinking(now: number) {
   return { isToShrink: true, ...waitFor(HOLD_MS, now) }
 }
 
 /** Whether a photo is held to be made smaller, so that nobody may send it yet. */
-export function isHeld(photo: OutboxPhoto, now: number): boolean {
+export function isDeferred(photo: OutboxPhoto, now: number): boolean {
   return photo.isToShrink && photo.state === 'waiting' && !isDue(photo, now)
 }

@@ -72,7 +72,7 @@ it('a thumb whose request was lost is asked for with the next news', async () =>
 
 /** As a page that has just been opened has them. */
 async function load() {
-  const { cachePicture, cacheThumb } = await import('../../../src/cache/picture-room.ts')
+  const { cachePicture, cacheThumb } = await import('../../../src/cache/picture-quota.ts')
   const { countCachedPhotos } = await import('../../../src/cache/cached-pictures.ts')
   return { cachePicture, cacheThumb, countCachedPhotos }
 }

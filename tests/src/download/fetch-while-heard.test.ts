@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts'
-import { fetchWhileHeard } from '../../../src/download/fetch-while-heard.ts'
+import { fetchUntilSilent } from '../../../src/download/fetch-until-silent.ts'
 import { startServer } from '../api/answering-server.ts'
 
 const ALMOST_MS = REQUEST_TIMEOUT_MS - 1
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 describe('what is fetched while it is heard', () => {
   it('comes whole from a line that always gives a little in time', async () => {
-    const fetching = fetchWhileHeard(address, { signal })
+    const fetching = fetchUntilSilent(address, { signal })
     const response = await answering
     vi.advanceTimersByTime(ALMOST_MS)
     response.flushHeaders()
@@ -35,14 +35,14 @@ describe('what is fetched while it is heard', () => {
   })
 
   it('is given up where no answer comes', async () => {
-    const refused = expect(fetchWhileHeard(address, { signal })).rejects.toThrow(ABORTED)
+    const refused = expect(fetchUntilSilent(address, { signal })).rejects.toThrow(ABORTED)
     await answering
     vi.advanceTimersByTime(REQUEST_TIMEOUT_MS)
     await refused
   })
 
   it('is given up where nothing more comes in the middle of it', async () => {
-    const fetching = fetchWhileHeard(address, { signal })
+    const fetching = fetchUntilSilent(address, { signal })
     const response = await answering
     response.write(CHUNK)
     const body = await fetching
@@ -53,7 +53,7 @@ describe('what is fetched while it is heard', () => {
 
   it('ends where its asker ends it', async () => {
     const stop = new AbortController()
-    const refused = expect(fetchWhileHeard(address, { signal: stop.signal })).rejects.toThrow(
+    const refused = expect(fetchUntilSilent(address, { signal: stop.signal })).rejects.toThrow(
       ABORTED,
     )
     await answering

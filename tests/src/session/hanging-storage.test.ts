@@ -85,8 +85,8 @@ describe('on a device whose storage never answers', () => {
   })
 
   it('live news begin, as on a device that has heard none', async () => {
-    const { readHeard } = await loadPage()
-    expect(await later(readHeard('a'.repeat(22)))).toBeUndefined()
+    const { readLiveId } = await loadPage()
+    expect(await later(readLiveId('a'.repeat(22)))).toBeUndefined()
   })
 })
 
@@ -108,7 +108,7 @@ it('a storage that wakes late says who is signed in', async () => {
 /** As a page that is opened anew: none of its databases are open. */
 async function loadPage() {
   vi.resetModules()
-  const { readHeard } = await import('../../../src/live/heard-live.ts')
+  const { readLiveId } = await import('../../../src/live/live-id.ts')
   const { readSession, saveSession } = await import('../../../src/device/token.ts')
   const session = await import('../../../src/session/session-query.ts')
   const { forgetDevice } = await import('../../../src/session/forget-device.ts')
@@ -119,7 +119,7 @@ async function loadPage() {
     currentUploads,
     forgetDevice,
     queueChange,
-    readHeard,
+    readLiveId,
     readSession,
     saveSession,
   }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetSession, readSession } from '../../../src/device/token.ts'
 import { memoryOutbox as memory } from '../../../src/outbox/page/page-outboxes.ts'
 import { createDrain } from '../../../src/outbox/queue/drain.ts'
-import { adoptOwned, signOwned } from '../../../src/outbox/page/hand-over.ts'
+import { claimOwned, markOwner } from '../../../src/outbox/page/hand-over.ts'
 import { outbox } from '../../../src/outbox/store/outbox.ts'
 import { beginSession, endSession, sessionQuery } from '../../../src/session/session-query.ts'
 import { emptyOutbox, newChange, postOf, put } from '../../support/outbox-photos.ts'
@@ -130,9 +130,9 @@ it('a photo of a user who is not known by a mark is left alone', async () => {
   await put(place, { ownerUserId: ADA.user.id })
   await put(place, { ownerUserId: null })
   const ben = { ...BEN.user, id: 2 }
-  await signOwned(place, ben)
-  await adoptOwned(place, BEN.user)
-  await adoptOwned(place, ben)
+  await markOwner(place, ben)
+  await claimOwned(place, BEN.user)
+  await claimOwned(place, ben)
   expect(await place.list()).toMatchObject([
     { ownerUserId: ADA.user.id, ownerMark: null },
     { ownerUserId: null, ownerMark: null },
@@ -143,7 +143,7 @@ it('a photo on a page without https goes by the id as before', async () => {
   const place = emptyOutbox()
   await put(place, { ownerUserId: ADA.user.id })
   vi.stubGlobal('crypto', {})
-  await signOwned(place, ADA.user)
-  await adoptOwned(place, ADA_ANEW.user)
+  await markOwner(place, ADA.user)
+  await claimOwned(place, ADA_ANEW.user)
   expect(await place.list()).toMatchObject([{ ownerUserId: ADA.user.id, ownerMark: null }])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
-import { accentShades, contrast, vividColor } from '../../../src/ui/accent-color.ts'
-import type { Rgb } from '../../../src/ui/accent-color.ts'
+import { accentShades, contrast, vividColor } from '../../../src/ui/style/accent-color.ts'
+import type { Rgb } from '../../../src/ui/style/accent-color.ts'
 
 const LEVELS = [0, 64, 128, 192, 255]
 const COLORS = LEVELS.flatMap((red) =>
@@ -41,7 +41,7 @@ describe('vividColor', () => {
   })
 })
 
-const TOKENS = readFileSync(new URL('../../../src/ui/tokens.css', import.meta.url), 'utf8')
+const TOKENS = readFileSync(new URL('../../../src/ui/style/tokens.css', import.meta.url), 'utf8')
 const THEMES = ['light', 'dark'] as const
 const SURFACES = ['paper', 'raised', 'wash']
 const TEXTS = ['ink', 'quiet', 'accent', 'danger']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cropPart, moveCrop, wholeCrop, zoomCrop, ZOOM_MAX } from '../../../src/ui/crop.ts'
+import { cropPart, moveCrop, wholeCrop, zoomCrop, ZOOM_MAX } from '../../../src/ui/crop/crop.ts'
 
 const WIDE = { width: 3000, height: 1000 }
 

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { displayDay } from '../../../contract/display-day.ts'
 import { highlightDate } from '../../../src/features/highlights/highlight-date.ts'
 import { cardDate } from '../../../src/features/home/home-lists.ts'
-import { hourWords } from '../../../src/features/timeline/hour-words.ts'
-import { ageText } from '../../../src/ui/age-text.ts'
+import { hourText } from '../../../src/features/timeline/hour-text.ts'
+import { ageText } from '../../../src/ui/notices/age-text.ts'
 
 describe('wherever the reader is', () => {
   beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'))
@@ -20,17 +20,17 @@ describe('wherever the reader is', () => {
   })
 
   it('an hour of the timeline is written as the photos’ own clock had it', () => {
-    expect(hourWords('2026-11-20T18')).toEqual({ day: 'Friday, November 20', hour: '6 PM' })
-    expect(hourWords('2026-11-21T00')).toEqual({ day: 'Saturday, November 21', hour: '12 AM' })
+    expect(hourText('2026-11-20T18')).toEqual({ day: 'Friday, November 20', hour: '6 PM' })
+    expect(hourText('2026-11-21T00')).toEqual({ day: 'Saturday, November 21', hour: '12 AM' })
     // Skipped in the night of the change to summer time.
-    expect(hourWords('2026-03-08T02').hour).toBe('2 AM')
+    expect(hourText('2026-03-08T02').hour).toBe('2 AM')
   })
 
   it('what is no day is written as nothing, and no hour as it is', () => {
     for (const text of ['soon', '', '2026-13-40'])
       for (const write of [cardDate, highlightDate, displayDay]) expect(write(text)).toBe('')
     for (const text of ['2026-02-31', '2026-6-1']) expect(displayDay(text)).toBe('')
-    expect(hourWords('later')).toEqual({ day: '', hour: 'later' })
+    expect(hourText('later')).toEqual({ day: '', hour: 'later' })
   })
 })
 

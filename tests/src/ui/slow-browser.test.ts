@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { nextFrame } from '../../../src/ui/next-frame.ts'
-import { saveBlob } from '../../../src/ui/save-blob.ts'
+import { nextFrame } from '../../../src/ui/layout/next-frame.ts'
+import { saveBlob } from '../../../src/ui/layout/save-blob.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 

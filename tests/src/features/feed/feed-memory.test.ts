@@ -6,7 +6,7 @@ import { savedPlace, savePlace } from '../../../../src/features/feed/scroll-memo
 import {
   collapseBursts,
   hasBursts,
-  keepCollapses,
+  storeCollapses,
   readCollapses,
 } from '../../../../src/features/feed/collapse-bursts.ts'
 
@@ -128,8 +128,8 @@ it('hasBursts asks for two posts of one burst', () => {
 it('whether a device collapses bursts is off until it is switched on, and kept', () => {
   const storage = memoryStorage()
   expect(readCollapses(storage)).toBe(false)
-  keepCollapses(storage, true)
+  storeCollapses(storage, true)
   expect(readCollapses(storage)).toBe(true)
-  keepCollapses(storage, false)
+  storeCollapses(storage, false)
   expect(readCollapses(storage)).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { canSubmitByItself, checkCodeForm } from '../../../../src/features/login/code-form.ts'
-import { afterSend, freshSend, secondsLeft } from '../../../../src/features/login/code-sends.ts'
+import { afterSend, newCodeSend, secondsLeft } from '../../../../src/features/login/code-sends.ts'
 import type { CodeSends } from '../../../../src/features/login/code-sends.ts'
 import { formatLoginOption, parseLoginOption } from '../../../../src/features/login/login-option.ts'
 
@@ -91,12 +91,12 @@ it('secondsLeft counts down to nothing, and knows no wait for a number without c
   expect(secondsLeft(undefined, '1', NOW)).toBe(0)
 })
 
-it('freshSend leads back to the code on its way, until another may be sent', () => {
+it('newCodeSend leads back to the code on its way, until another may be sent', () => {
   const sends = afterSend(undefined, option('1'), NOW)
-  expect(freshSend(sends, '1', NOW + 29_000)?.request_id).toBe('r1')
-  expect(freshSend(sends, '1', NOW + 30_000)).toBeUndefined()
-  expect(freshSend(sends, '2', NOW)).toBeUndefined()
-  expect(freshSend({ phone: '1', count: 1, next_at: NOW + 9000 }, '1', NOW)).toBeUndefined()
+  expect(newCodeSend(sends, '1', NOW + 29_000)?.request_id).toBe('r1')
+  expect(newCodeSend(sends, '1', NOW + 30_000)).toBeUndefined()
+  expect(newCodeSend(sends, '2', NOW)).toBeUndefined()
+  expect(newCodeSend({ phone: '1', count: 1, next_at: NOW + 9000 }, '1', NOW)).toBeUndefined()
 })
 
 const OPTION = { request_id: 'r-_9', phone: '12025550123', name: true, email: false }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { unsentWords } from '../../../../src/features/sign-out/unsent-words.ts'
-import type { Unsent } from '../../../../src/features/sign-out/unsent-words.ts'
+import { unsentText } from '../../../../src/features/sign-out/unsent-text.ts'
+import type { Unsent } from '../../../../src/features/sign-out/unsent-text.ts'
 
 type States = Unsent['photos'][number]['state'][]
 type Kinds = Unsent['changes'][number]['kind'][]
@@ -23,11 +23,11 @@ describe('the question of signing out', () => {
     ],
   ])('of photos %j and changes %j says: %s', (states, kinds, title) => {
     const unsent = { photos: photos(...states), changes: changes(...kinds) }
-    expect(unsentWords(unsent).title).toBe(title)
+    expect(unsentText(unsent).title).toBe(title)
   })
 
   it('promises to send by itself only what was on its way', () => {
-    const detailOf = (unsent: Unsent) => unsentWords(unsent).details.join(' ')
+    const detailOf = (unsent: Unsent) => unsentText(unsent).details.join(' ')
     const sent = 'is sent when you sign in again'
     const queued = { photos: photos('waiting', 'sending'), changes: changes('comment') }
     expect(detailOf(queued)).toContain(sent)
@@ -42,7 +42,7 @@ describe('the question of signing out', () => {
   })
   it('promises to keep only what is saved on the phone', () => {
     const inPage = photos('waiting', 'draft').map((photo) => ({ ...photo, isInMemory: true }))
-    const detailsOf = (unsent: Unsent) => unsentWords(unsent).details
+    const detailsOf = (unsent: Unsent) => unsentText(unsent).details
     const alone = detailsOf({ photos: inPage, changes: [] })
     expect(alone).toEqual([
       '2 photos could not be saved on this phone. They are here only until you close this page.',

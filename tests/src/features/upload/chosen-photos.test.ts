@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkChoice } from '../../../../src/features/upload/photo-choice.ts'
-import { doublesAmong } from '../../../../src/features/upload/doubles.ts'
+import { findDuplicates } from '../../../../src/features/upload/duplicates.ts'
 import type { ItemState } from '../../../../src/outbox/store/outbox-item.ts'
 import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
 
@@ -85,10 +85,10 @@ const kept = (
   state: ItemState = 'draft',
   postStatus: OutboxPhoto['postStatus'] = null,
 ) => ({ key, sha256, original_sha256: null, state, postStatus, isUnwanted: false })
-const found = (...args: Parameters<typeof doublesAmong>) =>
-  Object.fromEntries(doublesAmong(...args))
+const found = (...args: Parameters<typeof findDuplicates>) =>
+  Object.fromEntries(findDuplicates(...args))
 
-describe('doublesAmong', () => {
+describe('findDuplicates', () => {
   it('tells of drafts that the Orma has', () => {
     expect(found([kept('a', '1'), kept('b', '2')], [{ sha256: '2' }])).toEqual({ b: 'known' })
   })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { ApiError } from '../../../../src/api/api-error.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import type { DrainOptions } from '../../../../src/outbox/queue/drain.ts'
-import type { Sender } from '../../../../src/outbox/queue/take-turn.ts'
+import type { Sender } from '../../../../src/outbox/queue/send-item.ts'
 import type { UploadAnswer, Verdict } from '../../../../src/outbox/send/upload-answer.ts'
 import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
 import {

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { CalendarX } from 'lucide-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { deletionStage, deletionTime } from '../../../contract/rules.ts'
+import { texts } from '../../../contract/texts.ts'
+import { call } from '../../api/call.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { showToast } from '../../ui/notices/toast.tsx'
+import { deletionDayText } from './deletion-day.ts'
+import { beginUpdateNow } from './begin-update.ts'
+import { askToSignIn, sendError } from './send-error.ts'
+import styles from './paused-notice.module.css'
+
+interface DeletionNoteProps {
+  event: Event
+  /** Offers the download of all photos. */
+  onDownload: () => void
+}
+
+/**
+ * Warns an Orma's owner that the day of its deletion is near: from 14 days before until they have read it, and again from 3 days before.
+ * Reading it is what lets the deletion take place.
+ */
+export function DeletionNotice({ event, onDownload }: DeletionNoteProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const seen = useDeletionCall(event, 'seen')
+  // At once, so that the focus can go elsewhere.
+  const close = () => flushSync(() => setIsOpen(false))
+  const keep = useDeletionCall(event, 'keep', () => {
+    if (isOpen) {
+      close()
+      focusHeading()
+    }
+    showToast({ text: texts.deletion.kept })
+  })
+  const stage = deletionStage(event, Date.now())
+  const isShown =
+    stage === 'last' || stage === 'waiting' || (stage === 'soon' && !event.deletionSeenAt)
+  if (!event.deleteAt || (!isShown && !isOpen)) return null
+  const day = deletionDayText(deletionTime(event) ?? Date.parse(event.deleteAt))
+  const error = keep.error ?? seen.error
+  const open = () => {
+    setIsOpen(true)
+    seen.mutate()
+  }
+  const letGo = () => {
+    close()
+    // What was read is not shown again, nor is the button that has the focus now.
+    if (!isShown) focusHeading()
+  }
+  return (
+    <>
+      <div className={styles.root}>
+        <CalendarX aria-hidden />
+        <p>{stage === 'waiting' ? texts.deletion.waiting(day) : texts.deletion.near(day)}</p>
+        <Button onClick={open}>{texts.deletion.read}</Button>
+      </div>
+      <Dialog
+        open={isOpen}
+        title={stage === 'waiting' ? texts.deletion.waitingTitle(day) : texts.deletion.title(day)}
+        closeLabel={texts.common.close}
+        onClose={letGo}
+        actions={
+          <>
+            <Button
+              onClick={() => {
+                letGo()
+                onDownload()
+              }}
+            >
+              {texts.archive.title}
+            </Button>
+            {seen.isError ? (
+              <Button onClick={() => seen.mutate()}>{texts.common.retry}</Button>
+            ) : (
+              // Without its having been noted, nothing would be deleted.
+              <Button kind="danger" busy={!seen.isSuccess} onClick={letGo}>
+                {texts.deletion.letGo}
+              </Button>
+            )}
+            <Button kind="filled" busy={keep.isPending} onClick={() => keep.mutate()}>
+              {texts.deletion.keep}
+            </Button>
+          </>
+        }
+      >
+        <p>{texts.deletion.what}</p>
+        <div role="alert">
+          {error && <p className="error">{sendError(error, texts.deletion.failed)}</p>}
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** Takes the focus when the note, which had it, goes. */
+function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus()
+}
+
+/** `seen`: notes that the warning was opened. `keep`: clears the day of deletion. `onDone` is called before that shows. */
+function useDeletionCall({ event_hash }: Event, what: 'seen' | 'keep', onDone?: () => void) {
+  const queryClient = useQueryClient()
+  const { token } = useSession()
+  return useMutation({
+    mutationFn: async () => {
+      const params = { event_hash }
+      if (what === 'seen') return call(api.noteDeletionSeen, { params, token })
+      const form = await beginUpdateNow(event_hash, token)
+      form.set('deleteAt', '')
+      return call(api.updateEvent, { params, form, token })
+    },
+    onSuccess: ({ event }) => {
+      onDone?.()
+      queryClient.setQueryData(queryKeys.event(event_hash), event)
+    },
+    onError: askToSignIn,
+  })
+}

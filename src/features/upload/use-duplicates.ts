@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
+import { KNOWN_AT_ONCE_MAX } from '../../../contract/limits.ts'
+import { call } from '../../api/call.ts'
+import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
+import { USER_KEY } from '../../session/session-query.ts'
+import { useSession } from '../../session/use-session.ts'
+import { findDuplicates } from './duplicates.ts'
+import type { Duplicate } from './duplicates.ts'
+
+/**
+ * Which drafts are duplicates, by their keys. The server is asked once for each choice; where it is silent nothing is said, and
+ * nothing waits for it.
+ */
+export function useDuplicates(
+  event_hash: string,
+  photos: readonly OutboxPhoto[],
+): ReadonlyMap<string, Duplicate> {
+  const { user, token } = useSession()
+  const drafts = photos.filter(({ state }) => state === 'draft')
+  const sha256 = [...new Set(drafts.flatMap((draft) => draft.sha256 ?? []))]
+    .toSorted()
+    .slice(0, KNOWN_AT_ONCE_MAX)
+  const { data } = useQuery({
+    queryKey: [USER_KEY, 'known-photos', event_hash, user?.id, sha256],
+    queryFn: ({ signal }) =>
+      call(api.listKnownPhotos, { params: { event_hash }, body: { sha256 }, token, signal }),
+    enabled: user !== undefined && sha256.length > 0,
+    // The marks of one choice stay while the next one is asked about.
+    placeholderData: (before) => before,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return useMemo(() => findDuplicates(photos, data?.known ?? []), [photos, data])
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { eventHashOfPath } from '../../contract/document.ts'
+import { texts } from '../../contract/texts.ts'
+import { useLeaving } from '../features/sign-out/use-leaving.tsx'
+import { useSignOut } from '../session/use-session.ts'
+import { visitedPages } from '../session/visited-pages.ts'
+import { Button } from '../ui/buttons/button.tsx'
+import { latePiece } from '../ui/layout/late-piece.tsx'
+import { useOnDemand } from '../shell/use-on-demand.ts'
+
+const DeleteAccount = latePiece(
+  async () => (await import('../features/account/leave-for-good.tsx')).DeleteAccount,
+)
+
+/** Signing out, which leads back to the Orma that the user came from, and deleting the account. */
+export function AccountActions() {
+  const signOut = useSignOut()
+  const navigate = useNavigate()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const [isThere, askForDeleting] = useOnDemand(DeleteAccount)
+  const event_hash = eventHashOfPath(visitedPages().at(-2) ?? '')
+  const { start, question } = useLeaving(async () => {
+    await navigate(event_hash ? { to: '/$event_hash', params: { event_hash } } : { to: '/' })
+    await signOut()
+  })
+  return (
+    <>
+      <Button onClick={start}>{texts.profile.signOut}</Button>
+      {question}
+      <Button kind="danger" onClick={() => void askForDeleting().then(setIsDeleting)}>
+        {texts.profile.deleteAccount}
+      </Button>
+      {isThere && <DeleteAccount open={isDeleting} onClose={() => setIsDeleting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { makeIntentDue } from './intent.ts'
+
+/** What to do with the history after a sign-in: go back that many entries, or replace the login by a page. */
+type AfterLogin = { back: number } | { replaceWith: string }
+
+/** What the login's entry in the history says of why it was opened. */
+export interface LoginState {
+  wanted?: string | undefined
+  intent?: string | undefined
+}
+
+interface SignedIn {
+  /** Paths of the app's pages, up to the login that has just succeeded. */
+  visited: readonly (string | undefined)[]
+  /** Where the login leads to; absent: back to where it was called from. */
+  target: string | undefined
+}
+
+/**
+ * Where a login that has succeeded leads to: the page wanted first, the post of the like or comment that led to it and is now to be
+ * carried out, or the Orma's upload page; undefined: back. `state`: of the login's entry in the history.
+ */
+export function loginTarget(
+  event_hash: string | undefined,
+  { wanted, intent: key }: LoginState,
+): string | undefined {
+  if (wanted !== undefined) return wanted
+  if (event_hash === undefined) return undefined
+  const intent = makeIntentDue(key)
+  return intent ? `/${event_hash}/post/${intent.post_id}` : `/${event_hash}/upload`
+}
+
+/**
+ * How to leave the login so that going back does not meet its pages again: back over all of them, or to the target in place of
+ * the first of them, which redirects once someone is signed in.
+ */
+export function afterLogin({ visited, target }: SignedIn): AfterLogin {
+  let logins = 1
+  while (isLogin(visited.at(-1 - logins))) logins++
+  const before = visited.at(-1 - logins)
+  if (before !== undefined && (target === undefined || target === before)) return { back: logins }
+  return logins > 1 ? { back: logins - 1 } : { replaceWith: target ?? '/' }
+}
+
+function isLogin(path: string | undefined): boolean {
+  return path !== undefined && /\/login(\/|$)/.test(path)
+}
