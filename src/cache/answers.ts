@@ -111,11 +111,31 @@ async function read(key: Key, isWithoutNote = false): Promise<Answer | undefined
   const orma =
     kind === 'events' ? await readRecord(queryKeys.event(String(name)), event) : undefined
   if (orma?.paused !== undefined && part !== undefined) return { ...orma, data: undefined }
+  if (schema === userPosts) return readUserPosts(key, String(part))
   if (schema !== listNote) return readRecord(key, schema)
   const posts = await readPage(key, { isWithoutNote })
   // A post's view has no note, so its age is unknown: it is asked for again in any case.
   const { updatedAt } = (await readRecord(key, listNote)) ?? { updatedAt: 1 }
   return posts && { data: listOf(posts), updatedAt }
+}
+
+/** A list of the user's own, with each post as it was cached last: its likes and comments may have come after the list. */
+async function readUserPosts(key: Key, event_hash: string): Promise<Answer | undefined> {
+  const record = await readRecord(key, userPosts)
+  if (!record) return undefined
+  const { data } = record
+  const isPaged = 'pages' in data
+  const listed = isPaged ? data.pages.flat() : data
+  const cached = await readPosts(
+    event_hash,
+    listed.map(({ id }) => id),
+  )
+  const latest = new Map(cached.map((post) => [post.id, post]))
+  const asCached = (posts: Post[]) => posts.map((post) => latest.get(post.id) ?? post)
+  return {
+    ...record,
+    data: isPaged ? { ...data, pages: data.pages.map(asCached) } : asCached(data),
+  }
 }
 
 /**

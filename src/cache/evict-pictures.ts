@@ -13,10 +13,10 @@ export async function evictingPictures<T>(write: () => Promise<T>): Promise<T> {
       return await write()
     } catch (error) {
       onlyIfFull(error)
-      evictable ??= await listEvictable()
+      evictable ??= await listEvictable().catch(() => [])
       const event_hash = evictable.shift()
       if (event_hash === undefined) throw error
-      await forgetOrmaPictures(event_hash)
+      await forgetOrmaPictures(event_hash).catch(() => undefined)
     }
   }
 }

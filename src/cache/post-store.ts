@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Post } from '../../contract/entities.ts'
 import { withKnownFull } from '../posts/full-picture.ts'
@@ -54,6 +55,11 @@ function createPostStore() {
     note()
   }
 
+  /** Removes what only its author and the Orma's owner may see. */
+  function removeHidden(): void {
+    remove([...known.values()].filter(({ status }) => status !== 'COMPLETED').map(({ id }) => id))
+  }
+
   const get = (id: number) => known.get(id)
   /** The known ones of some posts, in the order of their ids. */
   const all = (ids: readonly number[]) => ids.flatMap((id) => known.get(id) ?? [])
@@ -68,11 +74,25 @@ function createPostStore() {
   }
 
   /** `version` changes with each change of a post. */
-  return { put, add, remove, get, all, inPages, postsIn, subscribe, version: () => version }
+  return {
+    put,
+    add,
+    remove,
+    removeHidden,
+    get,
+    all,
+    inPages,
+    postsIn,
+    subscribe,
+    version: () => version,
+  }
 }
 
-/** A post as an answer has it, which may be older than what is known. A finished one never waits again. */
+/**
+ * A post as an answer has it, which may be older than what is known; the same object where it says nothing new. A finished one never
+ * waits again.
+ */
 function latest(told: Post, known: Post | undefined): Post {
   const isOlder = known?.status === 'COMPLETED' && told.status !== 'COMPLETED'
-  return isOlder ? known : withKnownFull(told, known)
+  return isOlder ? known : replaceEqualDeep(known, withKnownFull(told, known))
 }

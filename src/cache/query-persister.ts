@@ -126,8 +126,9 @@ async function restore(
   // In the turn in which the query gets it: the library dates it in a later one.
   const stop = queryClient.getQueryCache().subscribe((event) => {
     if (event.query !== query || event.type !== 'updated') return
-    stop()
-    if (event.action.type !== 'success') return
+    const { type } = event.action
+    if (type === 'success' || type === 'error') stop()
+    if (type !== 'success') return
     query.setState({ dataUpdatedAt })
     setTimeout(() => askAgain(query))
   })

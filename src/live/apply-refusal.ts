@@ -39,6 +39,9 @@ export async function forgetDeletedOrma(
   queryClient.setQueriesData<unknown>({ queryKey: ['user'] }, (list: unknown) =>
     Array.isArray(list) ? list.filter((entry) => entry.event_hash !== event_hash) : list,
   )
+  const { allOwnPosts, allFlagged, allPending } = queryKeys
+  for (const keyOf of [allOwnPosts, allFlagged, allPending])
+    queryClient.removeQueries({ queryKey: keyOf(event_hash) })
   forgetRecent(event_hash, storage)
   for (const outbox of allOutboxes) {
     // With storage in trouble they are noted when the Orma is opened again.

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { useTiles } from '../cache/page/use-posts.ts'
+import { usePosts } from '../cache/page/use-posts.ts'
 import { displayDay } from '../../contract/display-day.ts'
 import { useWholeFeed } from '../features/feed/use-whole-feed.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
@@ -37,7 +37,7 @@ function Slideshow({ event }: { event: Event }) {
   const { data, error, hasNextPage, refetch } = feed
   const [isRunning, setRunning] = useRunning()
   const [selected, setSelected] = useState(() => readSelection(event_hash))
-  const all = useTiles(data)
+  const all = usePosts(data)
   const [posts, selectedCount] = useMemo(() => {
     const chosen = all.filter(({ id }) => selected.has(id))
     // Deleted photos do not count; where none is left, all are shown.

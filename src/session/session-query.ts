@@ -105,13 +105,14 @@ async function changeUser(client: QueryClient, session: SavedSession | null): Pr
   client.setQueryData(sessionQuery().queryKey, session)
   await forgetUserData(client)
   // The feeds may contain posts that only their author and the owner may see.
-  const { get } = postStore(client)
+  const { get, removeHidden } = postStore(client)
   const isHidden = (id: number) => get(id)?.status !== 'COMPLETED'
   void client.resetQueries({
     queryKey: [EVENTS_KEY],
     predicate: ({ state }) =>
       (state.data as Partial<IdPages> | null)?.pages?.flat().some(isHidden) ?? false,
   })
+  removeHidden()
   renewAnswers(client)
 }
 

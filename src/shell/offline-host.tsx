@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { LAZY_FILES } from '../../contract/routes.ts'
 import { isMetered } from '../api/connection.ts'
-import { whenReached } from '../api/contact.ts'
+import { isSilent, whenReached } from '../api/contact.ts'
 import { http } from '../api/http.ts'
 import { wait } from '../device/wait.ts'
 import {
@@ -34,10 +34,12 @@ const WaitingBar = latePiece(
 
 const AppHost = latePiece(async () => (await import('./app-host.tsx')).AppHost, filesAtHand)
 
-/** Useless without a network, so it is loaded once there is one. */
+/** Useless without a network. Nothing may have been asked yet: all of a first visit comes with the HTML. */
 const LiveOrmaHost = latePiece(
   async () => (await import('./live-orma-host.tsx')).LiveOrmaHost,
-  whenReached,
+  async () => {
+    if (!navigator.onLine || isSilent()) await whenReached()
+  },
 )
 
 /** The page has settled by then. */

@@ -91,7 +91,9 @@ export function watchScripts(onSilence: () => void): void {
     if (isEditing() || !navigator.onLine) return
     if (found === 'released' && mayReload(RELEASE))
       await leaveWorker().then(() => location.reload())
-    if (found === 'there' && !isFirst && mayReload(script)) location.reload()
+    // The browser's own copy is there on a dead line too.
+    if (found === 'there' && !isFirst && (await findRelease()) && mayReload(script))
+      location.reload()
   }
   addEventListener('vite:preloadError', (event) => {
     // The import rejects all the same. Without this the router would reload the page, network or not.
@@ -126,11 +128,12 @@ async function findScript(script: string): Promise<Found> {
     if (answer.ok) return 'there'
     return answer.status === 404 ? await findRelease() : undefined
   } catch {
-    // It may be the worker's copy that cannot be read. Over plain http there are no caches.
-    await globalThis.caches
-      ?.open(PRECACHE)
-      .then((files) => files.delete(script))
-      .catch(() => false)
+    // It may be the worker's copy that cannot be read. Without one the worker's installation may just have cached it.
+    if (navigator.serviceWorker?.controller)
+      await globalThis.caches
+        ?.open(PRECACHE)
+        .then((files) => files.delete(script))
+        .catch(() => false)
     return undefined
   }
 }

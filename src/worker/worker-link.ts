@@ -33,7 +33,9 @@ export async function activeRegistration(): Promise<ServiceWorkerRegistration | 
   })
   const failed = registered.then((worker) => worker && failing(worker.registration))
   try {
-    return await Promise.race([navigator.serviceWorker.ready, late, failed])
+    // Firefox rejects where a site may store nothing.
+    const ready = navigator.serviceWorker.ready.catch(() => undefined)
+    return await Promise.race([ready, late, failed])
   } finally {
     clearTimeout(timer)
   }

@@ -86,7 +86,7 @@ async function carryOutStored(
   } catch (error) {
     onlyIfFull(error)
     // The server has it, and its news comes without the record too.
-    await outbox.remove((item) => item.key === key)
+    await outbox.remove((item) => item.key === key && !(isPhoto(item) && item.isUnwanted))
   }
   // Discarded meanwhile: its next turn takes it out of the Orma again.
   const unwanted = forPhotos((photo) =>

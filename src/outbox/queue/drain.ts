@@ -36,7 +36,13 @@ export function createDrain(options: DrainOptions): () => Promise<number | undef
 
 interface Drain extends SendItemOptions {
   /** By key: what a device without room for a word cannot write of an item, so that it is sent now and then and lets others pass. */
-  unwritten: Map<string, Pick<OutboxItem, 'attempts' | 'nextAt' | 'waitMs' | 'reasonCode'>>
+  unwritten: Map<string, Unwritten>
+}
+
+interface Unwritten {
+  /** The record as JSON: once it has changed, this is out of date. */
+  over: string
+  wait: Pick<OutboxItem, 'attempts' | 'nextAt' | 'waitMs' | 'reasonCode'>
 }
 
 async function sendAll(drain: Drain): Promise<number | undefined> {
@@ -44,8 +50,10 @@ async function sendAll(drain: Drain): Promise<number | undefined> {
   for (;;) {
     const sender = await readSender()
     if (!sender || (await isTokenRefused(outbox, sender.token))) return undefined
-    const items = await outbox.list()
-    const known = items.map((item) => ({ ...item, ...unwritten.get(item.key) }) as OutboxItem)
+    const known = (await outbox.list()).map((item) => {
+      const found = unwritten.get(item.key)
+      return found?.over === JSON.stringify(item) ? { ...item, ...found.wait } : item
+    })
     const next = nextToSend(known, sender.userId, now())
     if (next === undefined || typeof next === 'number') return next
     await tryTurn(drain, next, sender)
@@ -60,9 +68,10 @@ async function tryTurn(drain: Drain, item: OutboxItem, sender: Sender): Promise<
   } catch (error) {
     onlyIfFull(error)
     const { first, longest } = UNWRITTEN_MS
-    const waitMs = Math.min((unwritten.get(item.key)?.waitMs ?? first / 2) * 2, longest)
-    const wait = waitFor(waitMs, now())
-    unwritten.set(item.key, { ...wait, attempts: STEPS_ASIDE_AFTER, reasonCode: null })
+    const waitMs = Math.min((unwritten.get(item.key)?.wait.waitMs ?? first / 2) * 2, longest)
+    const wait = { ...waitFor(waitMs, now()), attempts: STEPS_ASIDE_AFTER, reasonCode: null }
+    const stored = (await drain.outbox.list()).find(({ key }) => key === item.key)
+    unwritten.set(item.key, { over: JSON.stringify(stored), wait })
   }
 }
 

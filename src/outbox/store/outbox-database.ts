@@ -41,6 +41,11 @@ function createRecords(db: IDBDatabase, name: string): IDBObjectStore {
 export function openOutboxDatabase(factory?: () => IDBFactory): DeviceDatabase {
   const database = deviceDatabase('orma-outbox', STEPS, factory)
   return {
-    transact: (stores, mode, work) => evictingPictures(() => database.transact(stores, mode, work)),
+    transact: (stores, mode, work) => {
+      const write = () => database.transact(stores, mode, work)
+      // Previews and notes are no reason to lose pictures.
+      const isLosable = stores.includes(ITEMS) && String(stores) !== String([ITEMS, PREVIEWS])
+      return isLosable ? evictingPictures(write) : write()
+    },
   }
 }

@@ -34,7 +34,7 @@ export function latePiece<Props extends object>(
   }
 
   const Lazy = lazy(async () => {
-    await after?.()
+    await after?.().catch(() => undefined)
     for (let waitMs = RETRY_MS; !Loaded; waitMs = Math.min(2 * waitMs, RETRY_MAX_MS)) {
       // No network, and no worker that has the script. What else is done for it: see `watchScripts`.
       await preload().catch(() => online(waitMs))
