@@ -2,8 +2,6 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { texts } from '../../contract/texts.ts'
-import { fillWithPictures } from '../e2e/full-device.ts'
-import { keptBytes } from '../e2e/offline-fixtures.ts'
 import {
   choose,
   expect,
@@ -53,24 +51,4 @@ test('Q16: on a full disk a photo goes up from memory, never called saved', asyn
     await browser.close()
     disk.remove()
   }
-})
-
-test('Q16: on a full device pictures make room for photos, those of other Ormas first', async ({
-  page,
-  venue,
-}) => {
-  const { event: other } = await startParty(venue)
-  const { event, guest, storedHashes } = await startParty(venue)
-  await enter(page.context(), guest)
-  for (const { event_hash } of [other, event]) await page.goto(`/${event_hash}`)
-  await page.goto(`/${event.event_hash}/upload`)
-  await whenControlled(page)
-  const photos = await gallery(2, 300)
-  await fillWithPictures(page, [event, other], 3)
-  await choose(page, photos)
-  await expect(page.getByText(texts.upload.savedOnPhone, { exact: true })).toHaveCount(2)
-  expect(await keptBytes(page, other.event_hash)).toBe(0)
-  expect(await keptBytes(page, event.event_hash)).toBeGreaterThan(0)
-  await uploadNow(page)
-  await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
 })
