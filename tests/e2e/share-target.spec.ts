@@ -4,7 +4,6 @@ import type { Event } from '../../contract/entities.ts'
 import { SHARE } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { RECENT_KEY } from '../../src/device/recent-ormas.ts'
-import { fillWithPictures } from './full-device.ts'
 import { newGuest, readToken, signIn as signInByPhone } from './people.ts'
 import { leaveApp, share } from './share-fixtures.ts'
 import {
@@ -48,26 +47,6 @@ test('photos shared offline are given an Orma, and go up', async ({ page, contex
   await uploadNow(page)
   await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
   expect(await earlier.storedHashes()).toEqual([])
-})
-
-test('photos shared with a full phone are given an Orma, and go up @full', async ({
-  page,
-  context,
-  venue,
-}) => {
-  const { event, guest, storedHashes } = await startParty(venue)
-  await enter(context, guest)
-  await visit(page, event)
-  await whenControlled(page)
-  const photos = await gallery(2)
-  await leaveApp(page)
-  await share(page, photos)
-  await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(2)
-  await fillWithPictures(page, [event], 1)
-  await page.getByRole('button', { name: event.name }).click()
-  await expect(page).toHaveURL(`/${event.event_hash}/upload`)
-  await uploadNow(page)
-  await expect.poll(storedHashes).toEqual(photos.map(({ sha256 }) => sha256))
 })
 
 test('photos shared after a session ended wait for their guest @full', async ({

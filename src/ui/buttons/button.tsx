@@ -14,7 +14,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 
 /** The classes that make a link or a label look like a button: `<Link className={buttonClass('filled')}>`. */
 export function buttonClass(kind: ButtonKind = 'quiet', children?: ReactNode): string {
-  const look = `${styles.root} ${styles[kind]}`
+  const look = `${styles.root} ${styles[kind] ?? ''}`
   return isCapitals(children) ? `${look} ${styles.caps}` : look
 }
 
