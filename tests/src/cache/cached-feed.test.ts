@@ -177,6 +177,13 @@ describe('a cached feed', () => {
 })
 
 describe('a cached post', () => {
+  it('is newer than its author’s list of own photos', async () => {
+    const own = queryKeys.ownPosts(EVENT_HASH, 7)
+    await writeAnswer(own, { pages: [[makePost(1)]], pageParams: [{ page: 1 }] }, NOW)
+    await cachePosts([makePost(1, { likeCount: 3 })])
+    expect((await readAnswer(own))?.data).toMatchObject({ pages: [[{ id: 1, likeCount: 3 }]] })
+  })
+
   it('opens alone where the feed does not know it, else with those after it', async () => {
     await cachePosts([makePost(9)])
     expect(await cachedIds(queryKeys.postView(EVENT_HASH, 9))).toEqual([9])

@@ -23,6 +23,13 @@ describe('a post that a page knows', () => {
     expect(store.get(2)).toEqual(makePost(2))
   })
 
+  it('is the same object after an answer that says nothing new', () => {
+    store.put([makePost(2)])
+    const known = store.get(2)
+    store.put([makePost(2)])
+    expect(store.get(2)).toBe(known)
+  })
+
   it('is in no list once it is removed', () => {
     store.put([makePost(3), makePost(2)])
     store.remove([3])
