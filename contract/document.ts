@@ -27,6 +27,8 @@ export interface FirstData {
   posts?: Post[]
   /** For cached data: when the server sent it, epoch milliseconds. */
   updatedAt?: { event: number; posts: number }
+  /** For cached data: these are all its posts. */
+  isEnd?: boolean
   /** The Orma's day in words, ready-made so that the first look needs no date library. */
   day?: string
 }

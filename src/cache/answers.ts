@@ -115,8 +115,10 @@ async function read(key: Key, isWithoutNote = false): Promise<Answer | undefined
   if (schema !== listNote) return readRecord(key, schema)
   const posts = await readPage(key, { isWithoutNote })
   // A post's view has no note, so its age is unknown: it is asked for again in any case.
-  const { updatedAt } = (await readRecord(key, listNote)) ?? { updatedAt: 1 }
-  return posts && { data: listOf(posts), updatedAt }
+  const note = await readRecord(key, listNote)
+  // An hour's list is asked for again as a whole, and need not be asked for its end too.
+  const isEnd = part === 'posts' && note?.data.isWhole === true && (posts?.length ?? 0) < PAGE_SIZE
+  return posts && { data: listOf(posts, isEnd), updatedAt: note?.updatedAt ?? 1 }
 }
 
 /** A list of the user's own, with each post as it was cached last: its likes and comments may have come after the list. */
@@ -147,7 +149,8 @@ export async function readFirstPage(event_hash: string): Promise<FirstData | und
   const feed = await readAnswer(queryKeys.feed(event_hash))
   if (!orma || !feed || orma.paused !== undefined) return undefined
   const updatedAt = { event: orma.updatedAt, posts: feed.updatedAt }
-  return { event: orma.data as Event, posts: allPosts(feed.data as PostPages), updatedAt }
+  const pages = feed.data as PostPages
+  return { event: orma.data as Event, posts: allPosts(pages), isEnd: hasEnd(pages), updatedAt }
 }
 
 /** A list with its next page added; undefined where that is not cached. */

@@ -25,7 +25,7 @@ let room = 0
 
 /**
  * Caches a picture, or music, with the Orma on whose page it was shown, and makes room for it. Gives false where the answer is
- * something else, as a proxy's own page: it would be shown from then on.
+ * something else, as a proxy's own page: it would be shown from then on; and where there is no worker, as nobody would read it.
  */
 export async function cachePicture(
   event_hash: string | undefined,
@@ -33,11 +33,19 @@ export async function cachePicture(
   response: Response,
 ): Promise<boolean> {
   const type = response.headers.get('content-type') ?? ''
-  if (response.status !== 200 || !/^(image|audio)\//.test(type)) return false
+  if (response.status !== 200 || !/^(image|audio)\//.test(type) || !(await hasWorker()))
+    return false
   const cache = await caches.open(pictureCacheName(event_hash))
   await cache.put(url, withoutRedirect(response.clone()))
   await freeSpace(event_hash, response)
   return true
+}
+
+/** Not where the browser forbids it or the operator has switched it off, also after this page came. */
+async function hasWorker(): Promise<boolean> {
+  if (!('document' in globalThis)) return true
+  if (!('serviceWorker' in navigator)) return false
+  return (await navigator.serviceWorker.getRegistration()) !== undefined
 }
 
 /**

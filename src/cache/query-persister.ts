@@ -154,7 +154,8 @@ async function readSilent(
 function askAgain(query: Query): void {
   const { data, dataUpdatedAt } = query.state
   const isOld = query.isStale() || hasNewsSince(query.queryKey, dataUpdatedAt)
-  if (pagesOf(data).length <= 1 && isOld) query.fetch().catch(() => undefined)
+  if (pagesOf(data).filter(({ length }) => length > 0).length <= 1 && isOld)
+    query.fetch().catch(() => undefined)
 }
 
 /** Whether a query is fetching, or has just got, the next page of a list. */

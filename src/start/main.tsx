@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
+import { LIVE_OVERLAP_MS, PAGE_SIZE } from '../../contract/limits.ts'
 import { noteContact } from '../api/contact.ts'
 import { postStore } from '../cache/post-store.ts'
 import { queryKeys } from '../cache/query-keys.ts'
@@ -90,7 +90,7 @@ function loadAsTapped(router: RegisteredRouter): Promise<void> {
 function takeFirstData(queryClient: QueryClient): void {
   const first = readFirstData()
   if (!first) return
-  const { event, posts, updatedAt } = first
+  const { event, posts, updatedAt, isEnd = (posts?.length ?? 0) < PAGE_SIZE } = first
   // A page that was on its way for longer may lack what no live news will tell of any more.
   const isNew = performance.now() < LIVE_OVERLAP_MS / 2
   // The server may tell a signed-in user more: for them this data is out of date from the start.
@@ -98,7 +98,7 @@ function takeFirstData(queryClient: QueryClient): void {
   const told = updatedAt ?? { event: at, posts: at }
   queryClient.setQueryData(queryKeys.event(event.event_hash), event, { updatedAt: told.event })
   if (posts) {
-    const feed = listOf(postStore(queryClient).put(posts))
+    const feed = listOf(postStore(queryClient).put(posts), isEnd)
     queryClient.setQueryData(queryKeys.feed(event.event_hash), feed, { updatedAt: told.posts })
     if (!updatedAt) noteFirstFeed(told.posts)
   }

@@ -30,6 +30,7 @@ test('R1: three Ormas open offline after the browser died', async ({ venue, watc
       shown.push(await seeAll(first))
       await expect.poll(() => keptPosts(first, event.event_hash)).toBe(shown.at(-1)?.size)
       await expect.poll(() => keptThumbs(first, event.event_hash)).toBe(shown.at(-1)?.size)
+      await expect.poll(() => isCached(first, '.banner-image')).toBe(true)
     }
     expect(shown.map(({ size }) => size)).toEqual([30, 3, 3])
     await browser.kill9()
@@ -155,6 +156,12 @@ function keptThumbs(page: Page, event_hash: string): Promise<number> {
     const requests = await (await caches.open(name)).keys()
     return requests.filter(({ url }) => url.endsWith('/thumb.webp')).length
   }, `orma-images/${event_hash}`)
+}
+
+function isCached(page: Page, selector: string): Promise<boolean> {
+  return page
+    .locator(selector)
+    .evaluate(async (image) => Boolean(await caches.match((image as HTMLImageElement).currentSrc)))
 }
 
 function isLoaded(page: Page, selector: string): Promise<boolean> {

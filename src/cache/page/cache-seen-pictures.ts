@@ -7,10 +7,12 @@ let observer: PerformanceObserver | undefined
 
 /**
  * Caches the pictures that this page shows but that passed no worker, because none ran yet: reads them from the browser's HTTP
- * cache, which does not last.
+ * cache, which does not last. Begins once there is a worker.
  */
-export function cacheSeenPictures(): void {
-  if (observer || !('caches' in globalThis)) return
+export async function cacheSeenPictures(): Promise<void> {
+  if (!('caches' in globalThis && 'serviceWorker' in navigator)) return
+  await navigator.serviceWorker.ready
+  if (observer) return
   observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
       const { name, workerStart, initiatorType } = entry

@@ -20,7 +20,7 @@ export function useCachedVisit(event_hash: string | undefined): void {
         // Its pictures may have come before it was the last one visited. Rejects without https, where there are no caches.
         const visiting = visitOrma(queryClient, event_hash).then(() => freeSpace(event_hash))
         visiting.catch(() => undefined)
-        cacheSeenPictures()
+        void cacheSeenPictures()
       })
     }
     const stop = queryClient.getQueryCache().subscribe(look)
