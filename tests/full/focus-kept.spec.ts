@@ -138,7 +138,13 @@ const FAILED = [
 ]
 
 for (const { what, call } of FAILED) {
-  test(`the focus on Try again goes to the page: for ${what}`, async ({ page, event }) => {
+  test(`the focus on Try again goes to the page: for ${what}`, async ({
+    page,
+    orma,
+    event,
+    owner,
+  }) => {
+    addManyPosts(orma, event, owner, 1)
     const path = `**/api/events/${event.event_hash}${call}`
     await page.route(path, (route) => route.fulfill({ status: 429 }))
     // From home, where the server has not told of it yet.

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { addManyPosts } from '../support/many-posts.ts'
 import { expect, test } from '../e2e/fixtures.ts'
 import { nameField, openEdit, updateAndReload } from '../e2e/own-orma.ts'
 import { chooseNew } from '../e2e/uploads-fixtures.ts'
@@ -25,7 +26,14 @@ test('in forced colours the theme that is chosen looks chosen', async ({ page })
   expect(await looksChanged(page, dark, () => dark.click())).toBe(true)
 })
 
-test('in forced colours the open tab and a switch look so', async ({ page, path }) => {
+test('in forced colours the open tab and a switch look so', async ({
+  page,
+  orma,
+  event,
+  owner,
+  path,
+}) => {
+  addManyPosts(orma, event, owner, 1)
   await page.goto(path)
   const names = page.getByRole('switch', { name: texts.feed.names })
   expect(await looksChanged(page, names, () => names.check())).toBe(true)

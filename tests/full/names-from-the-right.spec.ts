@@ -26,7 +26,7 @@ test('X13: names read from right to left are cut at their end', async ({
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(path)
   await expect.poll(() => cut(page.locator('.header-title span'))).toBe('end')
-  const reviewed = page.locator('.review-list-row .review-list-name').first()
+  const reviewed = page.locator('.review-list-row .review-list-name a').first()
   await expect.poll(() => cut(reviewed)).toBe('end')
   expect(await reviewed.evaluate((name) => getComputedStyle(name).textAlign)).toBe('left')
 
