@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '../e2e/venue-fixtures.ts'
+import { expect as ofBrowserTests, test as base } from '../e2e/venue-fixtures.ts'
 import { ENGINE_NAMES } from '../support/engines/engine.ts'
 import type { Engine, EngineDriver, EngineName } from '../support/engines/engine.ts'
 import { findEngine } from '../support/engines/find-engine.ts'
@@ -45,11 +45,15 @@ export const test = base.extend<Fixtures>({
     }),
 })
 
+/** Firefox and WebKitGTK draw without a graphics card, and on a busy machine take a minute for what Chromium does in seconds. */
+export const expect = ofBrowserTests.configure({ timeout: 120_000 })
+
 /** Has tests run in each engine. */
 export function inEachEngine(addTests: () => void): void {
   for (const engineName of ENGINE_NAMES) {
     test.describe(engineName, () => {
       test.use({ engineName })
+      test.describe.configure({ timeout: 600_000 })
       addTests()
     })
   }

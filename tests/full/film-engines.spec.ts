@@ -1,12 +1,10 @@
 import { api } from '../../contract/api.ts'
 import type { FilmConfig } from '../../contract/film-config.ts'
 import { weekend } from '../e2e/film-fixtures.ts'
-import { expect } from '../e2e/venue-fixtures.ts'
-import { inEachEngine, test } from './engine-fixtures.ts'
+import { expect, inEachEngine, test } from './engine-fixtures.ts'
 
 inEachEngine(() => {
   test('a day’s video plays as it is downloaded', async ({ orma, openEngine }) => {
-    test.setTimeout(300_000)
     const { client, event, owner } = await weekend(orma)
     const params = { event_hash: event.event_hash, id: '2026-11-05' }
     const { body: day } = await client.call(api.getHighlightConfig, { params, token: owner.token })

@@ -3,9 +3,9 @@ import { LAZY_FILES } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { APP_ROUTES, areLaterFilesKept, loginRoutes, ormaRoutes } from '../e2e/app-routes.ts'
 import { loseFirstHandle } from '../e2e/lost-handle.ts'
-import { expect, gallery } from '../e2e/venue-fixtures.ts'
+import { gallery } from '../e2e/venue-fixtures.ts'
 import type { EngineDriver } from '../support/engines/engine.ts'
-import { inEachEngine, test } from './engine-fixtures.ts'
+import { expect, inEachEngine, test } from './engine-fixtures.ts'
 
 /** What pages say that could not be had. */
 const FAILURES = [texts.offline.notHere, texts.event.loadFailed, texts.session.failed]
@@ -20,7 +20,6 @@ inEachEngine(() => {
     addPhotos,
     openEngine,
   }) => {
-    test.setTimeout(600_000)
     const [post] = (await addPhotos(3)) as [Post]
     let driver = await openEngine()
     await driver.goto(`${venue.url}/${event.event_hash}`)

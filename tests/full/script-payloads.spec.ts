@@ -1,7 +1,6 @@
 import { findHarm, makePayloadOrma, showAllComments } from '../e2e/payload-orma.ts'
-import { expect } from '../e2e/venue-fixtures.ts'
 import { SCRIPT_PAYLOADS } from '../support/hostile/script-payloads.ts'
-import { inEachEngine, test } from './engine-fixtures.ts'
+import { expect, inEachEngine, test } from './engine-fixtures.ts'
 
 inEachEngine(() => {
   test(`X9: ${SCRIPT_PAYLOADS.length} programs written as names and comments are shown as the text they are`, async ({

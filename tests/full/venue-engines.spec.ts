@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { SMALLER_PHOTO } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { expect, gallery } from '../e2e/venue-fixtures.ts'
+import { gallery } from '../e2e/venue-fixtures.ts'
 import { isUpright, makePhoto } from '../support/photos.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { sha256Of } from '../support/sized-photos.ts'
 import { runQueueTrial } from '../../scripts/torture/queue-trial.ts'
-import { inEachEngine, test } from './engine-fixtures.ts'
+import { expect, inEachEngine, test } from './engine-fixtures.ts'
 
 const RUNS = 20
 /** A deadline for a page to load and its photos to be on their way, on a machine that may be busy. */
@@ -58,7 +58,6 @@ inEachEngine(() => {
     venue,
     guest,
   }) => {
-    test.setTimeout(600_000)
     for (const seed of [11, 12, 13]) {
       const result = await runQueueTrial({ engine, venue, guest, seed, kills: 2 })
       expect(result).toMatchObject({ lost: 0, doubled: 0, disordered: 0 })

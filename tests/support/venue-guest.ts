@@ -7,7 +7,7 @@ import type { EngineDriver } from './engines/engine.ts'
 import type { GalleryPhoto } from './sized-photos.ts'
 
 const LOOK_AGAIN_MS = 40
-const DEADLINE_MS = 60_000
+const DEADLINE_MS = 120_000
 const LIST_DEADLINE_MS = 20_000
 
 /** A guest on the upload screen of one Orma, in any browser engine. */

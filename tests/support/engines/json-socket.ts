@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 
-const CALL_DEADLINE_MS = 60_000
+const CALL_DEADLINE_MS = 120_000
 
 type Params = Record<string, unknown>
 

@@ -22,7 +22,7 @@ const BROWSERS = FOLDERS.flatMap((folder) => [
 ])
 /** Decoders of what films are made of, H.264 and AAC. */
 const DECODERS = FOLDERS.map((folder) => join(folder, 'gstreamer-1.0/libgstlibav.so'))
-const LOADED_DEADLINE_MS = 60_000
+const LOADED_DEADLINE_MS = 120_000
 const LOOK_AGAIN_MS = 50
 /** The inspector closes a connection after a message of more than 128 KiB. */
 const PIECE_LENGTH = 50_000
