@@ -25,7 +25,7 @@ import type { StoredState } from '../../support/stored-state.ts'
 const SEED = Number(process.env['FUZZ_SEED'] ?? (postgresUrl() === undefined ? 1 : 2))
 /** How often each call is made wrong in each way. */
 const ROUNDS = Number(
-  process.env['FUZZ_ROUNDS'] ?? (process.env['ORMA_TEST_FULL'] === '1' ? 40 : 1),
+  process.env['FUZZ_ROUNDS'] ?? (process.env['ORMA_TEST_FULL'] === '1' ? 15 : 1),
 )
 const SPOILS = [address, json, form, headers, length].flatMap(Object.values<Spoil>)
 const READING = ['GET', 'HEAD', 'OPTIONS']

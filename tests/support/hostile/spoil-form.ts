@@ -102,7 +102,12 @@ export const spoilParts: Spoil = ({ call, random }) => {
       false,
     ],
     [`with a field ${JSON.stringify(noField.name)}`, [...parts, noField], true],
-    [`with ${name} as the other kind`, [...others, otherKind(part)], false],
+    // A photo may come without a name.
+    [
+      `with ${name} as the other kind`,
+      [...others, otherKind(part)],
+      endpoint.form.files[name] === 'required',
+    ],
     ['with 40 fields more', [...parts, ...many(40)], false],
     [
       'with 3,000 parts',
