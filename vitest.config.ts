@@ -17,11 +17,17 @@ const NOT_ON_POSTGRES = [
   'tests/server/uploads/{odd-photos,orientation,ready-for-photos,taken-times,tus-client}.test.ts',
   'tests/server/users/{codes,long-deletion,sms-outage}.test.ts',
 ]
+/** Long, and of what is rare: only the full run has them. */
+const RARE = [
+  'tests/server/highlights/film-crash.test.ts',
+  'tests/server/media/implied-colours.test.ts',
+]
 /** Long, and of the database they ask what others ask of both: on PostgreSQL only the full run has them. */
 const RARE_ON_POSTGRES = [
+  'tests/server/backup/refused-databases.test.ts',
   'tests/server/every-call/who-may.test.ts',
   'tests/server/events/{paused-event,storage-bytes}.test.ts',
-  'tests/server/highlights/{film-crash,film-job,render-video}.test.ts',
+  'tests/server/highlights/{film-job,render-video}.test.ts',
   'tests/server/{no-room,jobs/slow-store}.test.ts',
   'tests/server/live/{live-connections,live-process}.test.ts',
   'tests/server/uploads/{missing-original,moderated-photos,renew-photos,thumb-first,tus-crash,upload-crash}.test.ts',
@@ -67,7 +73,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...OF_A_PAGE, ...ON_POSTGRES_ALONE],
+          exclude: [...OF_A_PAGE, ...ON_POSTGRES_ALONE, ...(FULL_RUN ? [] : RARE)],
         },
       },
       {
@@ -75,7 +81,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['tests/server/**/*.test.ts'],
-          exclude: FULL_RUN ? NOT_ON_POSTGRES : [...NOT_ON_POSTGRES, ...RARE_ON_POSTGRES],
+          exclude: FULL_RUN ? NOT_ON_POSTGRES : [...NOT_ON_POSTGRES, ...RARE, ...RARE_ON_POSTGRES],
           globalSetup: 'tests/support/postgres-setup.ts',
           setupFiles: ['tests/support/postgres-each-file.ts'],
         },
