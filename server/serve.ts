@@ -65,7 +65,7 @@ export async function serve(config: Config, stopMs = STOP_MS): Promise<{ port: n
   }
   await migrate(db)
   const blobs = await openBlobs(config)
-  await refuseUnfinishedMove(db, blobs)
+  await refuseUnfinishedMove(blobs)
   await refuseMisplaced(db, blobs, config)
   // The port first: a second start on a taken one must not touch the jobs of the server that has it.
   const started = Promise.withResolvers<App>()

@@ -97,69 +97,13 @@ export async function insertRows(
   { isShared }: Engine,
   { name, columns }: Omit<Table, 'key'>,
   rows: readonly (readonly SqlValue[])[],
-  onConflict: Sql = sql``,
 ): Promise<void> {
   const ownIds = isShared ? sql`overriding system value` : sql``
   const atOnce = Math.max(1, Math.floor(INSERT_VALUES_MAX / columns.length))
   for (let from = 0; from < rows.length; from += atOnce) {
     const values = joined(rows.slice(from, from + atOnce).map((row) => sql`(${sqlList(row)})`))
-    await db.run(
-      sql`insert into ${names([name])} (${names(columns)}) ${ownIds} values ${values} ${onConflict}`,
-    )
+    await db.run(sql`insert into ${names([name])} (${names(columns)}) ${ownIds} values ${values}`)
   }
-}
-
-/** The same, in the place of those rows that have the same key. */
-export function replaceRows(
-  db: Queries,
-  engine: Engine,
-  table: Table,
-  rows: readonly (readonly SqlValue[])[],
-): Promise<void> {
-  const others = table.columns.filter((column) => !table.key.includes(column))
-  const changes = joined(others.map((name) => sql`${names([name])} = excluded.${names([name])}`))
-  const change = others.length > 0 ? sql`update set ${changes}` : sql`nothing`
-  return insertRows(db, engine, table, rows, sql`on conflict (${names(table.key)}) do ${change}`)
-}
-
-export async function isEmptyTable(db: Queries, { name }: Table): Promise<boolean> {
-  return (await db.get(sql`select 1 as one from ${names([name])} limit 1`)) === undefined
-}
-
-/** The rows of a table that have the same key as one of these, in no order. */
-export async function findRows(
-  db: Queries,
-  { name, columns, key }: Table,
-  rows: readonly Row[],
-): Promise<Row[]> {
-  if (rows.length === 0) return []
-  const keys = keysOf(key, rows)
-  return db.all(
-    sql`select ${names(columns)} from ${names([name])} where (${names(key)}) in ${keys}`,
-  )
-}
-
-export async function deleteRows(
-  db: Queries,
-  { name, key }: Table,
-  rows: readonly Row[],
-): Promise<void> {
-  if (rows.length === 0) return
-  const keys = keysOf(key, rows)
-  await db.run(sql`delete from ${names([name])} where (${names(key)}) in ${keys}`)
-}
-
-/** PostgreSQL takes the types of such a list from its first row, and for text where they are not told. */
-function keysOf(key: readonly string[], rows: readonly Row[]): Sql {
-  const list = rows.map((row, at) => {
-    const values = key.map((column) => row[column] ?? null)
-    if (at > 0) return sql`(${sqlList(values)})`
-    const typed = values.map((value) =>
-      typeof value === 'number' ? sql`cast(${value} as bigint)` : sql`cast(${value} as text)`,
-    )
-    return sql`(${joined(typed)})`
-  })
-  return sql`(values ${joined(list)})`
 }
 
 /** The highest id that each table has ever given to a row, which is not given twice; 0: none yet. */

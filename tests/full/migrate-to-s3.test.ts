@@ -105,9 +105,7 @@ describe('npm run migrate-to-s3', { timeout: 5 * 60_000 }, () => {
     await orma.stop()
     const done = await again.end()
     expect(done).toMatchObject({ code: 0, error: '' })
-    expect(done.out).toMatch(
-      /Moved\. \d+ files .* are the same .* 1 were other there, and were copied again\./,
-    )
+    expect(done.out).toMatch(/Moved\. \d+ files .* are the same /)
     const kept = await hashesIn(folder)
     expect(Object.keys(kept).length).toBeGreaterThan(PHOTOS * 3)
     expect(await hashesIn(bucket)).toEqual(kept)
