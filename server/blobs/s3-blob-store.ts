@@ -4,12 +4,9 @@ import type { BlobStore, ByteRange, ListedBlob, OpenBlob } from './blob-store.ts
 import { StoreOutage } from '../outages.ts'
 import { S3Refusal, elements, elementText } from './s3-calls.ts'
 import type { CallS3 } from './s3-calls.ts'
-import { abortOldParts, putInParts } from './s3-multipart.ts'
 import type { Spool } from './spool.ts'
 import { watchStream } from './byte-streams.ts'
 
-/** Larger ones go in parts: what is lost with a line is one of them. */
-const WHOLE_BYTES_MAX = 32 * 1024 * 1024
 const ABSENT = 404
 const BEYOND_END = 416
 
@@ -41,10 +38,8 @@ export function createS3BlobStore(call: CallS3, spool: Spool): BlobStore {
       const { file, size, sha256 } = await spool.write(content, limitBytes)
       try {
         await inspect?.(file)
-        const blob = await openAsBlob(file)
-        const body = { content: blob, sha256 }
-        if (size > WHOLE_BYTES_MAX) await putInParts(call, key, blob)
-        else await call({ method: 'PUT', key, body }, (answer) => answer.arrayBuffer())
+        const body = { content: await openAsBlob(file), sha256 }
+        await call({ method: 'PUT', key, body }, (answer) => answer.arrayBuffer())
         return { size, sha256 }
       } finally {
         await spool.remove(file)
@@ -84,11 +79,7 @@ export function createS3BlobStore(call: CallS3, spool: Spool): BlobStore {
       }
     },
 
-    async sweep(olderThanMs) {
-      const leftBefore = Date.now() - olderThanMs
-      const spooled = await spool.sweep(leftBefore)
-      return spooled + (await abortOldParts(call, leftBefore))
-    },
+    sweep: (olderThanMs) => spool.sweep(Date.now() - olderThanMs),
   }
 }
 

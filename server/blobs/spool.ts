@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { writeNewFile } from './write-file.ts'
+import { removeOldFiles, writeNewFile } from './write-file.ts'
 import type { BlobContent, StoredBlob } from './blob-store.ts'
 import { isOutOfSpace, StorageFull } from '../outages.ts'
 
@@ -30,18 +30,6 @@ export function createSpool(folder: string): Spool {
 
     remove: (file) => rm(file, { force: true }),
 
-    async sweep(leftBefore) {
-      await mkdir(folder, { recursive: true })
-      let removed = 0
-      for (const name of await readdir(folder)) {
-        const file = path.join(folder, name)
-        // Another process may have removed it since.
-        const found = await stat(file).catch(() => undefined)
-        if (!found || found.mtimeMs > leftBefore) continue
-        await rm(file, { force: true })
-        removed += 1
-      }
-      return removed
-    },
+    sweep: (leftBefore) => removeOldFiles(folder, leftBefore),
   }
 }

@@ -23,7 +23,6 @@ await runCommand(async () => {
     throw new OperatorError(`There is no Orma in ${dataDir}: set DATA_DIR as for the server.`)
   }
   refuseUnfinishedRestore(dataDir)
-  process.umask(0o077)
   if (!lockDataDir(dataDir)) {
     throw new OperatorError(`A server works in DATA_DIR (${dataDir}): stop it first.`)
   }

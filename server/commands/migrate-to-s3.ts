@@ -26,7 +26,6 @@ await runCommand(async () => {
   refuseArguments('npm run migrate-to-s3 takes no arguments.')
   if (!places.s3) throw new OperatorError('S3_BUCKET is missing, with the other settings of S3.')
   refuseUnfinishedRestore(dataDir)
-  process.umask(0o077)
   const source = await openBlobs({ ...places, s3: undefined })
   const target = await openBlobs(places)
   const db = await openDatabase(places)

@@ -5,6 +5,8 @@ import { OperatorError } from '../settings/read-settings.ts'
 
 /** Runs an operator's command and says its last line; ends with 1 and one line where it cannot be done, with a stack at a surprise. */
 export async function runCommand(work: () => Promise<string>): Promise<void> {
+  // What it writes is nobody else's to read.
+  process.umask(0o077)
   try {
     process.stdout.write(`${await work()}\n`)
   } catch (error) {
