@@ -12,7 +12,6 @@ import { sql } from './db/sql.ts'
 import type { EventRow } from './events/events.ts'
 import { plainAnswerTo } from './http/refusal-of.ts'
 import { measureRequests } from './http/request-metrics.ts'
-import { PrefixRouter } from './http/prefix-router.ts'
 import { hasAbility, createJobNotifications } from './jobs/job-notifications.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { createLiveHub } from './live/live-hub.ts'
@@ -66,7 +65,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     log,
   })
 
-  const app: Routes = new Hono({ router: new PrefixRouter() })
+  const app: Routes = new Hono()
   const readSpace = () => readDiskSpace(config.dataDir)
   addGauges(metrics, { db, now, readSpace, listeners: live.count })
   app.use(measureRequests(metrics))

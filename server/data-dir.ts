@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,7 +6,7 @@ import { OperatorError } from './settings/read-settings.ts'
 import type { Places } from './config.ts'
 
 /** What the server makes in DATA_DIR, with the files that SQLite puts beside its own. */
-const OURS = /^(orma\.db.*|server\.lock|secret\.key|blobs|spool|builds)$/
+const OURS = /^(orma\.db.*|server\.lock|secret\.key|blobs|spool)$/
 const SQLITE_BUSY = 5
 
 /**
@@ -24,7 +16,7 @@ const SQLITE_BUSY = 5
 export function openDataDir({ dataDir, databaseUrl }: Places): void {
   process.umask(0o077)
   try {
-    makeFolder(dataDir)
+    mkdirSync(dataDir, { recursive: true })
     closeSync(openSync(lockFile(dataDir), 'a'))
   } catch (error) {
     throw unusable(dataDir, error)
@@ -66,16 +58,6 @@ export function lockDataDir(dataDir: string): boolean {
 
 function lockFile(dataDir: string): string {
   return join(dataDir, 'server.lock')
-}
-
-/** With all folders above it. Node's own way to do so never ends where a folder can have no other in it, as below `/proc`. */
-function makeFolder(path: string): void {
-  if (!existsSync(dirname(path))) makeFolder(dirname(path))
-  try {
-    mkdirSync(path)
-  } catch (error) {
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error
-  }
 }
 
 function unusable(dataDir: string, error: unknown): OperatorError {

@@ -1,38 +1,41 @@
-import { createPostgresConnection } from './postgres-connection.ts'
-import type { PostgresConnection } from './postgres-connection.ts'
-import type { LockMode, Unlock } from './sql.ts'
+import { Client } from 'pg'
 import { DatabaseOutage } from '../outages.ts'
+import type { LockMode, Unlock } from './sql.ts'
 
 const TRY = { shared: 'pg_try_advisory_lock_shared', exclusive: 'pg_try_advisory_lock' }
+const ANSWER_TIMEOUT_MS = 10_000
 
-/** Advisory locks of a session, each over a connection of its own: with one that breaks they are taken again within seconds. */
+/** Advisory locks of a session, each over a connection of its own, with which it ends. */
 export function createPostgresLocks(url: string) {
-  const connections = new Set<PostgresConnection>()
+  const clients = new Set<Client>()
 
   return {
     tryLock: async (name: string, mode: LockMode): Promise<Unlock | undefined> => {
-      let isFree = true
-      const connection = createPostgresConnection(url, async (client) => {
-        const text = `select ${TRY[mode]}(hashtextextended($1, 0)) as "isFree"`
-        const { rows } = await client.query<{ isFree: boolean }>(text, [name])
-        isFree = rows[0]?.isFree === true
-        if (!isFree) throw new Error(`${name} is held by another process`)
+      const client = new Client({
+        connectionString: url,
+        connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+        query_timeout: ANSWER_TIMEOUT_MS,
+        keepAlive: true,
       })
-      connections.add(connection)
+      // Where it breaks, queries report that the database is away.
+      client.on('error', () => undefined)
+      clients.add(client)
       const unlock = async () => {
-        connections.delete(connection)
-        await connection.close()
+        clients.delete(client)
+        await client.end()
       }
       try {
-        await connection.open()
-        return unlock
+        await client.connect()
+        const text = `select ${TRY[mode]}(hashtextextended($1, 0)) as "isFree"`
+        const { rows } = await client.query<{ isFree: boolean }>(text, [name])
+        if (rows[0]?.isFree === true) return unlock
       } catch (error) {
-        await unlock()
-        if (isFree) throw new DatabaseOutage(error)
-        return undefined
+        await unlock().catch(() => undefined)
+        throw new DatabaseOutage(error)
       }
+      await unlock()
+      return undefined
     },
-    close: async () =>
-      void (await Promise.all([...connections].map((connection) => connection.close()))),
+    close: async () => void (await Promise.allSettled([...clients].map((client) => client.end()))),
   }
 }
