@@ -12,7 +12,7 @@ import { sql } from './db/sql.ts'
 import type { EventRow } from './events/events.ts'
 import { plainAnswerTo } from './http/refusal-of.ts'
 import { measureRequests } from './http/request-metrics.ts'
-import { hasAbility, createJobNotifications } from './jobs/job-notifications.ts'
+import { createJobNotifications } from './jobs/job-notifications.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createPhotoProcess } from './media/photo-process.ts'
@@ -88,7 +88,6 @@ export async function startApp(parts: AppParts): Promise<App> {
       isHttps: config.publicUrl?.startsWith('https:') === true,
       notifications,
       uploadLocks,
-      canRender: async () => (await jobs?.canRender()) || (await hasAbility(db, 'films', now())),
     })
   }
   app.notFound((c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))

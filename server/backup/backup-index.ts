@@ -44,21 +44,20 @@ export function openBackupIndex() {
     addNamed: (blobs: readonly NamedBlob[]) => {
       for (const { key, isNeeded } of blobs) statements.addNamed.run(key, Number(isNeeded))
     },
-    /** Named blobs that are not taken yet, some at a time, in the order of their keys; those taken meanwhile do not come. */
-    namedAfter: (key: string): NamedBlob[] => {
-      const rows = statements.namedAfter.all(key) as { key: string; is_needed: number }[]
-      return rows.map((row) => ({ key: row.key, isNeeded: row.is_needed === 1 }))
+    /** The named blobs that are not taken yet, in the order of their keys. */
+    *named(): Generator<NamedBlob> {
+      const rows = (last: string) =>
+        statements.namedAfter.all(last) as { key: string; is_needed: number }[]
+      for (let some = rows(''); some.length > 0; some = rows(some.at(-1)?.key ?? '')) {
+        yield* some.map(({ key, is_needed }) => ({ key, isNeeded: is_needed === 1 }))
+      }
     },
     take: (line: BlobLine) => void statements.take.run(...values(line)),
     /** The blobs that were taken and are still named, in the order of their keys. */
     *taken(): Generator<BlobLine> {
-      let last = ''
-      for (;;) {
-        const lines = statements.takenAfter.all(last) as unknown as BlobLine[]
-        yield* lines.map((line) => ({ ...line }))
-        const end = lines.at(-1)
-        if (!end) return
-        last = end.blob
+      const lines = (last: string) => statements.takenAfter.all(last) as unknown as BlobLine[]
+      for (let some = lines(''); some.length > 0; some = lines(some.at(-1)?.blob ?? '')) {
+        yield* some.map((line) => ({ ...line }))
       }
     },
     addWanted: ({ sha256 }: BackupFile) => void statements.addWanted.run(sha256),

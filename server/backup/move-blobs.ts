@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto'
+import { doAtOnce } from '../blobs/at-once.ts'
 import type { BlobStore, ListedBlob } from '../blobs/blob-store.ts'
 import { openBackupIndex } from './backup-index.ts'
 import { MOVING_BLOB } from './unfinished-work.ts'
@@ -72,7 +73,7 @@ export function startBlobMove(source: BlobStore, target: BlobStore) {
     /** Copies what the target lacks, or has otherwise, and reads each blob back once: their SHA-256 are the same when it resolves. */
     async copy(): Promise<Count> {
       const copied = { files: 0, bytes: 0 }
-      await inTurns(source.list(''), (blob) => copyOne(blob, copied))
+      await doAtOnce(AT_ONCE, source.list(''), (blob) => copyOne(blob, copied))
       return copied
     },
 
@@ -81,7 +82,7 @@ export function startBlobMove(source: BlobStore, target: BlobStore) {
      * their counts or sizes differ. Nobody may write into either.
      */
     async finish(): Promise<Count> {
-      await inTurns(target.list(''), async ({ key }) => {
+      await doAtOnce(AT_ONCE, target.list(''), async ({ key }) => {
         const isOurs = key === MOVING_BLOB || (await source.size(key)) !== undefined
         if (!isOurs) await target.delete(key)
       })
@@ -94,20 +95,6 @@ export function startBlobMove(source: BlobStore, target: BlobStore) {
 
     close: same.close,
   }
-}
-
-async function inTurns(
-  blobs: AsyncIterable<ListedBlob>,
-  work: (blob: ListedBlob) => Promise<void>,
-): Promise<void> {
-  let waiting: ListedBlob[] = []
-  for await (const blob of blobs) {
-    waiting.push(blob)
-    if (waiting.length < AT_ONCE) continue
-    await Promise.all(waiting.map(work))
-    waiting = []
-  }
-  await Promise.all(waiting.map(work))
 }
 
 async function countBlobs(blobs: BlobStore): Promise<Count> {

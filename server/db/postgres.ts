@@ -1,4 +1,4 @@
-import { Client, Pool, types } from 'pg'
+import { Pool, types } from 'pg'
 import type { CustomTypesConfig } from 'pg'
 import { OperatorError } from '../settings/read-settings.ts'
 import { createPostgresListener } from './postgres-listener.ts'
@@ -9,7 +9,6 @@ import type { Database } from './sql.ts'
 
 const OLDEST_VERSION = 15
 const CONNECTIONS_MAX = 10
-const OPEN_TIMEOUT_MS = 10_000
 /**
  * How long a query may wait for a connection, and then for its answer: on a line that is dead nothing else ends it. A caller
  * gives up after 30 s (REQUEST_TIMEOUT_MS), and is to hear before that why.
@@ -34,7 +33,6 @@ export async function openPostgres(
   url: string,
   { answerMs = ANSWER_MS }: { answerMs?: number } = {},
 ): Promise<Database> {
-  await requireUsable(url)
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS_MAX,
@@ -46,6 +44,10 @@ export async function openPostgres(
   // A connection that breaks while nothing is asked of it is replaced by the pool; one in use rejects its query.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  await requireUsable(pool).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
   const listener = createPostgresListener(url)
   const locks = createPostgresLocks(url)
 
@@ -70,33 +72,20 @@ export async function openPostgres(
   }
 }
 
-async function requireUsable(url: string): Promise<void> {
-  const { version, encoding } = await describeServer(url).catch((error: unknown) => {
-    throw new OperatorError(`The database of DATABASE_URL cannot be opened: ${reasonOf(error)}.`)
-  })
+async function requireUsable(pool: Pool): Promise<void> {
+  const text = `
+    select current_setting('server_version_num')::int / 10000 as version,
+           current_setting('server_encoding') as encoding`
+  const { rows } = await pool
+    .query<{ version: number; encoding: string }>(text)
+    .catch((error: unknown) => {
+      throw new OperatorError(`The database of DATABASE_URL cannot be opened: ${reasonOf(error)}.`)
+    })
+  const { version = 0, encoding = '' } = rows[0] ?? {}
   if (version >= OLDEST_VERSION && encoding === 'UTF8') return
   throw new OperatorError(
     `DATABASE_URL leads to PostgreSQL ${version} and a database in ${encoding}; needed: ${OLDEST_VERSION} or newer, UTF8.`,
   )
-}
-
-async function describeServer(url: string): Promise<{ version: number; encoding: string }> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: OPEN_TIMEOUT_MS,
-    query_timeout: OPEN_TIMEOUT_MS,
-  })
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ version: number; encoding: string }>(`
-      select current_setting('server_version_num')::int / 10000 as version,
-             current_setting('server_encoding') as encoding`)
-    const [about] = rows
-    if (!about) throw new Error('it does not say its version')
-    return about
-  } finally {
-    await client.end()
-  }
 }
 
 /** In one line. Where a name has several addresses, the error of each is in `errors` and none in its message. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { doAtOnce } from '../blobs/at-once.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Log } from '../log.ts'
 
@@ -29,7 +30,7 @@ export async function shareRelease(
     const list = `${BUILDS}${releaseName(dist)}`
     // Put last: where it is, its files are.
     if ((await blobs.size(list)) === undefined) {
-      await inBatches(paths, async (path) => {
+      await doAtOnce(AT_ONCE, paths, async (path) => {
         await blobs.put(fileKey(path), readFileSync(join(dist, path)))
       })
     }
@@ -78,15 +79,6 @@ async function forgetOlder(blobs: BlobStore): Promise<void> {
   }
   const needed = new Set(await filesOf(kept))
   const unneeded = (await filesOf(gone)).filter((key) => !needed.has(key))
-  await inBatches(unneeded, (key) => blobs.delete(key))
+  await doAtOnce(AT_ONCE, unneeded, (key) => blobs.delete(key))
   for (const { key } of gone) await blobs.delete(key)
-}
-
-async function inBatches<Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  for (let at = 0; at < items.length; at += AT_ONCE) {
-    await Promise.all(items.slice(at, at + AT_ONCE).map(work))
-  }
 }

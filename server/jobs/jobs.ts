@@ -118,27 +118,15 @@ export async function finishJob(db: Database, job: Job, effect: JobEffect): Prom
   return done !== undefined
 }
 
-export async function retryJob(
+/** Puts a job back: as if it had not been taken, or to be done at `runAt` at the earliest, with the error as a failure of it. */
+export async function putBackJob(
   db: Database,
   job: Job,
-  { runAt, error }: { runAt: number; error: string },
+  { runAt = null, error = null }: { runAt?: number | null; error?: string | null } = {},
 ): Promise<void> {
   await db.run(sql`
-    update jobs set state = 'ready', failures = failures + 1, run_at = ${runAt}, locked_until = null,
-           last_error = ${error}
-     where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
-}
-
-export async function postponeJob(db: Database, job: Job, runAt: number): Promise<void> {
-  await db.run(sql`
-    update jobs set state = 'ready', run_at = ${runAt}, locked_until = null
-     where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
-}
-
-/** Puts a job back as if it had not been taken. */
-export async function releaseJob(db: Database, job: Job): Promise<void> {
-  await db.run(sql`
-    update jobs set state = 'ready', locked_until = null
+    update jobs set state = 'ready', locked_until = null, run_at = coalesce(${runAt}, run_at),
+           failures = failures + ${error === null ? 0 : 1}, last_error = coalesce(${error}, last_error)
      where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
 }
 
