@@ -20,6 +20,7 @@ import { pruneKeyedCalls } from './http/keyed-calls.ts'
 import { pruneHits } from './limits/limit.ts'
 import { pruneChanges } from './live/changes.ts'
 import { noteNewest } from './uploads/newest-photo.ts'
+import type { Log } from './log.ts'
 import { ORPHAN_AGE_MS, sweepBlobs, sweepUploads } from './uploads/sweep-blobs.ts'
 import { pruneCodes } from './users/codes.ts'
 import { pruneSessions } from './users/sessions.ts'
@@ -101,4 +102,29 @@ export function houseTasks(parts: AppParts): Record<string, () => Promise<unknow
 /** What each process tidies up for itself, also one that leaves the rest to workers. */
 export function ownTasks({ blobs }: AppParts): Record<string, () => Promise<unknown>> {
   return { 'what uploads left behind': () => blobs.sweep(ORPHAN_AGE_MS) }
+}
+
+const HOUSEKEEPING_EVERY_MS = 10 * 60_000
+
+/** Does each task now and every ten minutes, unless it is still at work, one after the other; one that fails is logged. Returns how to stop. */
+export function startHousekeeping(
+  log: Log,
+  tasks: Readonly<Record<string, () => Promise<unknown>>>,
+): () => void {
+  let isAtWork = false
+  const keepHouse = async () => {
+    if (isAtWork) return
+    isAtWork = true
+    for (const [task, work] of Object.entries(tasks)) {
+      try {
+        await work()
+      } catch (error) {
+        log.error('housekeeping failed', { task, error })
+      }
+    }
+    isAtWork = false
+  }
+  void keepHouse()
+  const timer = setInterval(() => void keepHouse(), HOUSEKEEPING_EVERY_MS).unref()
+  return () => clearInterval(timer)
 }

@@ -34,25 +34,36 @@ export function openDataDir({ dataDir, databaseUrl }: Places): void {
   }
 }
 
-/** A lock that nothing refers to would end when memory is tidied up. */
-const locks: DatabaseSync[] = []
+/** Keeps every other server away from the database in DATA_DIR for as long as this process lives. False where another one has it. */
+export function lockDataDir(dataDir: string): boolean {
+  try {
+    return takeLock(lockFile(dataDir)) !== undefined
+  } catch (error) {
+    throw unusable(dataDir, error)
+  }
+}
+
+/** One that nothing refers to would end when memory is tidied up. */
+const locks = new Set<DatabaseSync>()
 
 /**
- * Keeps every other server away from the database in DATA_DIR for as long as this process lives, however it ends: a lock of
- * SQLite's, on a file of its own. False where another one has it.
+ * Locks a file for this process, until it lets go or ends, however that is: a lock of SQLite's. Gives what lets go; undefined where
+ * another process has it.
  */
-export function lockDataDir(dataDir: string): boolean {
-  let lock: DatabaseSync | undefined
+export function takeLock(file: string): (() => void) | undefined {
+  const lock = new DatabaseSync(file, { timeout: 0 })
   try {
-    lock = new DatabaseSync(lockFile(dataDir), { timeout: 0 })
     lock.exec('pragma journal_mode = memory; begin exclusive')
-    locks.push(lock)
-    return true
   } catch (error) {
-    lock?.close()
+    lock.close()
     const isHeld = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
-    if (!isHeld) throw unusable(dataDir, error)
-    return false
+    if (isHeld) return undefined
+    throw error
+  }
+  locks.add(lock)
+  return () => {
+    locks.delete(lock)
+    lock.close()
   }
 }
 

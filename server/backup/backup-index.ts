@@ -1,13 +1,9 @@
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { rethrowOutage } from '../db/sqlite-statements.ts'
 import type { BackupFile } from './backup-files.ts'
 import type { BlobLine } from './manifest.ts'
 import type { NamedBlob } from './row-blobs.ts'
-import { OperatorError } from '../settings/read-settings.ts'
 
 const AT_ONCE = 1000
-const SQLITE_BUSY = 5
 
 export type BackupIndex = ReturnType<typeof openBackupIndex>
 
@@ -64,18 +60,4 @@ export function openBackupIndex() {
     isWanted: (sha256: string) => statements.isWanted.get(sha256) !== undefined,
     close: () => db.close(),
   }
-}
-
-/** Keeps other backups out of a folder until this process ends or lets go. Throws an OperatorError where one is running. */
-export function lockBackup(folder: string): { release: () => void } {
-  const db = new DatabaseSync(join(folder, 'lock'))
-  try {
-    db.exec('begin exclusive')
-  } catch (error) {
-    db.close()
-    const isLocked = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
-    if (isLocked) throw new OperatorError(`Another backup into ${folder} is running.`)
-    return rethrowOutage(folder)(error)
-  }
-  return { release: () => db.close() }
 }

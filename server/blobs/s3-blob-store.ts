@@ -4,7 +4,7 @@ import type { BlobStore, ByteRange, ListedBlob, OpenBlob } from './blob-store.ts
 import { StoreOutage } from '../outages.ts'
 import { S3Refusal, elements, elementText } from './s3-calls.ts'
 import type { CallS3 } from './s3-calls.ts'
-import type { Spool } from './spool.ts'
+import type { Spool } from './write-file.ts'
 import { watchStream } from './byte-streams.ts'
 
 const ABSENT = 404

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { BlobError } from './blob-store.ts'
 import type { BlobContent, StoredBlob } from './blob-store.ts'
+import { isOutOfSpace, StorageFull } from '../outages.ts'
 
 /** Written at once: on slow lines bytes come in small pieces, and to begin a write takes longer than the write itself. */
 const WRITE_BYTES = 128 * 1024
@@ -85,4 +86,33 @@ export async function unlessMissing<T>(attempt: Promise<T>): Promise<T | undefin
 
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+/** A local folder for content on its way: to a store elsewhere, before anybody is told that it is kept, or from there to a process of ours. */
+export interface Spool {
+  /** Writes content into a file. Rejects as `put` of a blob store does, and has then left nothing. */
+  write: (content: BlobContent, limitBytes?: number) => Promise<StoredBlob & { file: string }>
+  remove: (file: string) => Promise<void>
+  /** Removes what a process that died left here, written to last before `leftBefore` (ms since the epoch); answers how many. */
+  sweep: (leftBefore: number) => Promise<number>
+}
+
+/** The folder is made when missing. Several processes may have the same one. */
+export function createSpool(folder: string): Spool {
+  return {
+    async write(content, limitBytes = Infinity) {
+      const file = path.join(folder, randomUUID())
+      try {
+        await mkdir(folder, { recursive: true })
+        return { file, ...(await writeNewFile(file, content, limitBytes)) }
+      } catch (error) {
+        await rm(file, { force: true })
+        throw isOutOfSpace(error) ? new StorageFull(error) : error
+      }
+    },
+
+    remove: (file) => rm(file, { force: true }),
+
+    sweep: (leftBefore) => removeOldFiles(folder, leftBefore),
+  }
 }

@@ -18,13 +18,17 @@ export interface Job {
 const SHARE_MS = 5_000
 
 /** Adds a job in the transaction of what it is about, so that neither exists without the other. */
-export function enqueueJob(
+export async function enqueueJob(
   tx: Queries,
   queue: string,
   payload: unknown,
   nowMs: number,
+  { turn, user_id }: { turn: number; user_id: number | null } = { turn: nowMs, user_id: null },
 ): Promise<void> {
-  return insertJob(tx, queue, payload, { nowMs, turn: nowMs, user_id: null })
+  const request = currentRequest.getStore()?.id ?? null
+  await tx.run(sql`
+    insert into jobs (queue, payload, state, run_at, created_at, user_id, turn, request)
+    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${user_id}, ${turn}, ${request})`)
 }
 
 /**
@@ -40,21 +44,8 @@ export async function enqueueFairly(
   const own = await tx.get<{ turn: number | null }>(
     sql`select max(turn) as turn from jobs where queue = ${queue} and user_id = ${user_id}`,
   )
-  const last = own?.turn ?? -Infinity
-  const turn = Math.max(nowMs, last + SHARE_MS)
-  await insertJob(tx, queue, payload, { nowMs, turn, user_id })
-}
-
-async function insertJob(
-  tx: Queries,
-  queue: string,
-  payload: unknown,
-  { nowMs, turn, user_id }: { nowMs: number; turn: number; user_id: number | null },
-): Promise<void> {
-  const request = currentRequest.getStore()?.id ?? null
-  await tx.run(sql`
-    insert into jobs (queue, payload, state, run_at, created_at, user_id, turn, request)
-    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${user_id}, ${turn}, ${request})`)
+  const turn = Math.max(nowMs, (own?.turn ?? -Infinity) + SHARE_MS)
+  await enqueueJob(tx, queue, payload, nowMs, { turn, user_id })
 }
 
 /** Nothing waits for so long: a job that is due later was added before the clock was put back. */
