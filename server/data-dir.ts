@@ -1,13 +1,12 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { takeLock } from './db/file-lock.ts'
 import { OperatorError } from './settings/read-settings.ts'
 import type { Places } from './config.ts'
 
 /** What the server makes in DATA_DIR, with the files that SQLite puts beside its own. */
 const OURS = /^(orma\.db.*|server\.lock|secret\.key|blobs|spool)$/
-const SQLITE_BUSY = 5
 
 /**
  * Makes DATA_DIR, takes it for this server alone where the database is in it, and keeps from all other users what is there and
@@ -40,30 +39,6 @@ export function lockDataDir(dataDir: string): boolean {
     return takeLock(lockFile(dataDir)) !== undefined
   } catch (error) {
     throw unusable(dataDir, error)
-  }
-}
-
-/** One that nothing refers to would end when memory is tidied up. */
-const locks = new Set<DatabaseSync>()
-
-/**
- * Locks a file for this process, until it lets go or ends, however that is: a lock of SQLite's. Gives what lets go; undefined where
- * another process has it.
- */
-export function takeLock(file: string): (() => void) | undefined {
-  const lock = new DatabaseSync(file, { timeout: 0 })
-  try {
-    lock.exec('pragma journal_mode = memory; begin exclusive')
-  } catch (error) {
-    lock.close()
-    const isHeld = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
-    if (isHeld) return undefined
-    throw error
-  }
-  locks.add(lock)
-  return () => {
-    locks.delete(lock)
-    lock.close()
   }
 }
 
