@@ -8,7 +8,7 @@ import { OperatorError } from '../settings/read-settings.ts'
 /** Of each database its own: the schema's versions, and keys. */
 const NOT_COPIED = ['schema_version', 'secrets']
 
-export interface MoveParts {
+interface MoveParts {
   /** The embedded database of an installation, at the newest schema; no server works on it. */
   source: Database
   target: Database

@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { BlobError } from './blob-store.ts'
 import type { BlobContent, StoredBlob } from './blob-store.ts'
@@ -10,9 +10,23 @@ const WRITE_BYTES = 128 * 1024
 
 /**
  * Writes a new file. Once it is whole, the work of `meanwhile` is done, and the disk takes it; without such work the file need not be
- * on disk yet when it resolves. Rejects with a `BlobError` ('too_large') above `limitBytes`, and leaves the file to its caller then.
+ * on disk yet when it resolves. Rejects with a `BlobError` ('too_large') above `limitBytes` and a `StorageFull`, and leaves nothing then.
  */
 export async function writeNewFile(
+  file: string,
+  content: BlobContent,
+  limitBytes: number,
+  meanwhile?: () => Promise<void>,
+): Promise<StoredBlob> {
+  try {
+    return await write(file, content, limitBytes, meanwhile)
+  } catch (error) {
+    await rm(file, { force: true })
+    throw isOutOfSpace(error) ? new StorageFull(error) : error
+  }
+}
+
+async function write(
   file: string,
   content: BlobContent,
   limitBytes: number,
@@ -23,7 +37,7 @@ export async function writeNewFile(
   let size = 0
   let gathered: Uint8Array[] = []
   let gatheredBytes = 0
-  const write = async () => {
+  const flush = async () => {
     await handle.appendFile(Buffer.concat(gathered))
     gathered = []
     gatheredBytes = 0
@@ -35,9 +49,9 @@ export async function writeNewFile(
       hash.update(bytes)
       gathered.push(bytes)
       gatheredBytes += bytes.length
-      if (gatheredBytes >= WRITE_BYTES) await write()
+      if (gatheredBytes >= WRITE_BYTES) await flush()
     }
-    await write()
+    await flush()
     if (meanwhile) await allOf([handle.sync(), meanwhile()])
   } finally {
     await handle.close()
@@ -86,33 +100,4 @@ export async function unlessMissing<T>(attempt: Promise<T>): Promise<T | undefin
 
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
-}
-
-/** A local folder for content on its way: to a store elsewhere, before anybody is told that it is kept, or from there to a process of ours. */
-export interface Spool {
-  /** Writes content into a file. Rejects as `put` of a blob store does, and has then left nothing. */
-  write: (content: BlobContent, limitBytes?: number) => Promise<StoredBlob & { file: string }>
-  remove: (file: string) => Promise<void>
-  /** Removes what a process that died left here, written to last before `leftBefore` (ms since the epoch); answers how many. */
-  sweep: (leftBefore: number) => Promise<number>
-}
-
-/** The folder is made when missing. Several processes may have the same one. */
-export function createSpool(folder: string): Spool {
-  return {
-    async write(content, limitBytes = Infinity) {
-      const file = path.join(folder, randomUUID())
-      try {
-        await mkdir(folder, { recursive: true })
-        return { file, ...(await writeNewFile(file, content, limitBytes)) }
-      } catch (error) {
-        await rm(file, { force: true })
-        throw isOutOfSpace(error) ? new StorageFull(error) : error
-      }
-    },
-
-    remove: (file) => rm(file, { force: true }),
-
-    sweep: (leftBefore) => removeOldFiles(folder, leftBefore),
-  }
 }

@@ -10,7 +10,6 @@ import { checkBucket } from '../../../server/blobs/check-bucket.ts'
 import { createS3BlobStore } from '../../../server/blobs/s3-blob-store.ts'
 import { createS3Calls } from '../../../server/blobs/s3-calls.ts'
 import type { S3Settings } from '../../../server/blobs/s3-settings.ts'
-import { createSpool } from '../../../server/blobs/write-file.ts'
 import { describeBlobStore } from '../../conformance/blob-store.ts'
 import { startGateway } from '../../support/gateway.ts'
 import type { Fate, Gateway } from '../../support/gateway.ts'
@@ -42,7 +41,7 @@ describe.skipIf(!hasServer)('a bucket', () => {
   afterEach(() => gateway.judge())
 
   const openStore = (s3: S3Settings, answerMs?: number): BlobStore =>
-    createS3BlobStore(createS3Calls(s3, { answerMs }), createSpool(folder))
+    createS3BlobStore(createS3Calls(s3, { answerMs }), folder)
   describeBlobStore('createS3BlobStore', async () => openStore(await server.makeBucket()))
 
   describe('createS3BlobStore', () => {
