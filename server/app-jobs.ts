@@ -2,10 +2,8 @@ import type { AppParts } from './app.ts'
 import { archiveWork } from './archives/archive-work.ts'
 import { StorageFull } from './outages.ts'
 import { filmWork } from './highlights/render-film.ts'
-import { recordAbility, RECORD_EVERY_MS } from './jobs/job-notifications.ts'
 import type { JobListener } from './jobs/job-notifications.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
-import type { JobRunner, JobWork } from './jobs/job-runner.ts'
 import { releaseJobs } from './jobs/jobs.ts'
 import { missingForFilms } from './media/ffmpeg.ts'
 import { createFilmProcess } from './media/film-process.ts'
@@ -22,23 +20,21 @@ import { pruneKeyedCalls } from './http/keyed-calls.ts'
 import { pruneHits } from './limits/limit.ts'
 import { pruneChanges } from './live/changes.ts'
 import { noteNewest } from './uploads/newest-photo.ts'
+import type { Log } from './log.ts'
 import { ORPHAN_AGE_MS, sweepBlobs, sweepUploads } from './uploads/sweep-blobs.ts'
 import { pruneCodes } from './users/codes.ts'
 import { pruneSessions } from './users/sessions.ts'
 
 interface AppJobs extends JobListener {
-  /** Whether this machine has what films are made with. */
-  canRender: () => Promise<boolean>
   /** Resolves when the running ones have ended. */
   close: () => Promise<void>
 }
 
-/** Starts to work off every queue; that of films only where this machine can make them, or there can be no other. */
+/** Starts to work off every queue. */
 export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<AppJobs> {
   const { config, db, blobs, now, log } = parts
   const check = configuredCheck(config, { photos, log })
   const films = createFilmProcess({ log })
-  const filming = filmWork({ db, blobs, films, log })
   const works = [
     photoWork({
       db,
@@ -50,29 +46,23 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
       onDone: () => runners.get(FULL_QUEUE)?.wake(),
     }),
     fullWork({ db, blobs, photos, log }),
+    filmWork({ db, blobs, films, log }),
     archiveWork({ db, blobs, log, now }),
     renewWork({ db, blobs, photos, log, now }),
   ]
   // On SQLite no other process is alive: active jobs are a dead predecessor's. On PostgreSQL their leases end by themselves.
   try {
-    if (!db.isShared) for (const { queue } of [...works, filming]) await releaseJobs(db, queue)
+    if (!db.isShared) for (const { queue } of works) await releaseJobs(db, queue)
   } catch (error) {
     // What was seen can be seen also now. The leases of the dead end by themselves.
     if (!(error instanceof StorageFull)) throw error
     log.warn('the disk is full', { error })
   }
-  const runners = new Map<string, JobRunner>()
-  const start = (work: JobWork) =>
-    void runners.set(work.queue, startJobRunner({ db, now, log }, work))
-  works.forEach(start)
-  let isClosed = false
-  let stopTelling = () => {}
-  const canRender = missingForFilms().then((missing) => {
+  const runners = new Map(
+    works.map((work) => [work.queue, startJobRunner({ db, now, log }, work)] as const),
+  )
+  void missingForFilms().then((missing) => {
     if (missing) log.warn(`Videos of highlights cannot be made here: ${missing} is missing.`)
-    if (isClosed) return false
-    if (!missing || !db.isShared) start(filming)
-    if (!missing && db.isShared) stopTelling = recordFilmsRegularly(parts)
-    return !missing
   })
 
   return {
@@ -81,25 +71,12 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
       else for (const runner of runners.values()) runner.wake()
     },
     expectPhotos: () => photos.warm(check !== undefined),
-    canRender: () => canRender,
     async close() {
-      isClosed = true
-      stopTelling()
       const ends = [...runners.values()].map((runner) => runner.close())
       // A film takes longer than a stop may: it goes back to the queue.
       await Promise.all([...ends, films.close()])
     },
   }
-}
-
-/** Returns how to stop. */
-function recordFilmsRegularly({ db, now, log }: AppParts): () => void {
-  const tell = () => {
-    recordAbility(db, 'films', now()).catch((error: unknown) => log.warn('abilities', { error }))
-  }
-  tell()
-  const timer = setInterval(tell, RECORD_EVERY_MS).unref()
-  return () => clearInterval(timer)
 }
 
 /** What is tidied up every ten minutes, by any worker or several, each by the name under which the log tells that it failed. */
@@ -125,4 +102,29 @@ export function houseTasks(parts: AppParts): Record<string, () => Promise<unknow
 /** What each process tidies up for itself, also one that leaves the rest to workers. */
 export function ownTasks({ blobs }: AppParts): Record<string, () => Promise<unknown>> {
   return { 'what uploads left behind': () => blobs.sweep(ORPHAN_AGE_MS) }
+}
+
+const HOUSEKEEPING_EVERY_MS = 10 * 60_000
+
+/** Does each task now and every ten minutes, unless it is still at work, one after the other; one that fails is logged. Returns how to stop. */
+export function startHousekeeping(
+  log: Log,
+  tasks: Readonly<Record<string, () => Promise<unknown>>>,
+): () => void {
+  let isAtWork = false
+  const keepHouse = async () => {
+    if (isAtWork) return
+    isAtWork = true
+    for (const [task, work] of Object.entries(tasks)) {
+      try {
+        await work()
+      } catch (error) {
+        log.error('housekeeping failed', { task, error })
+      }
+    }
+    isAtWork = false
+  }
+  void keepHouse()
+  const timer = setInterval(() => void keepHouse(), HOUSEKEEPING_EVERY_MS).unref()
+  return () => clearInterval(timer)
 }

@@ -32,8 +32,6 @@ export interface Running extends Parts {
   isHttps: boolean
   notifications: JobNotifications
   uploadLocks: UploadLocks
-  /** Whether films can be made, here or by another process. */
-  canRender: () => Promise<boolean>
 }
 
 /** Every call of the API that is about people and Ormas. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { API_BASE } from '../contract/api.ts'
@@ -15,8 +14,7 @@ import { apiRoutes } from './http/api-routes.ts'
 import { clientAddress } from './http/client-address.ts'
 import { clientErrorRoutes } from './http/client-errors.ts'
 import { pageRoutes } from './http/page-routes.ts'
-import { storeRelease } from './http/stored-releases.ts'
-import { readReleaseFile, shareRelease } from './http/shared-releases.ts'
+import { readReleaseFile, shareRelease } from './http/releases.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { openPublicBucket } from './stores.ts'
 import { firstPageParts } from './posts/first-page.ts'
@@ -56,13 +54,12 @@ export async function servePeople(app: Routes, parts: AppParts & Running): Promi
   app.route('/', eventManifestRoute({ dist, access, addressOf }))
   const partsOf = (c: Context) =>
     firstPageParts(parts, { pathname: c.req.path, address: addressOf(c) })
-  const stored = storeRelease(dist, join(config.dataDir, 'builds'), log)
   // First the scripts, then the pages that ask for them wherever they come to.
-  if (db.isShared) await shareRelease(dist, blobs, log)
-  const readOther = db.isShared ? (path: string) => readReleaseFile(blobs, path) : undefined
+  await shareRelease(dist, blobs, log)
+  const readOther = (path: string) => readReleaseFile(blobs, path)
   const { hasWorker, publicUrl, termsUrl, privacyUrl, defaultCountry } = config
   const mediaHost = bucket?.origin
   const links = { termsUrl, privacyUrl }
   const options = { isHttps, hasWorker, publicUrl, mediaHost, ...links, defaultCountry }
-  app.route('/', pageRoutes({ dist, stored, ...(readOther && { readOther }), ...options, partsOf }))
+  app.route('/', pageRoutes({ dist, readOther, ...options, partsOf }))
 }

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Registry } from 'prom-client'
 import { createEventAccess } from './events/require-event.ts'
 import type { Parts } from './events/parts.ts'
-import { startJobs, houseTasks, ownTasks } from './app-jobs.ts'
+import { startJobs, startHousekeeping, houseTasks, ownTasks } from './app-jobs.ts'
 import { servePeople } from './app-serving.ts'
 import type { Routes } from './app-serving.ts'
 import { readDiskSpace, operatorRoutes } from './http/operator-routes.ts'
@@ -12,9 +12,7 @@ import { sql } from './db/sql.ts'
 import type { EventRow } from './events/events.ts'
 import { plainAnswerTo } from './http/refusal-of.ts'
 import { measureRequests } from './http/request-metrics.ts'
-import { PrefixRouter } from './http/prefix-router.ts'
-import { hasAbility, createJobNotifications } from './jobs/job-notifications.ts'
-import { startHousekeeping } from './jobs/housekeeping.ts'
+import { createJobNotifications } from './jobs/job-notifications.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createPhotoProcess } from './media/photo-process.ts'
 import { createSignedMedia } from './posts/post-media.ts'
@@ -66,7 +64,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     log,
   })
 
-  const app: Routes = new Hono({ router: new PrefixRouter() })
+  const app: Routes = new Hono()
   const readSpace = () => readDiskSpace(config.dataDir)
   addGauges(metrics, { db, now, readSpace, listeners: live.count })
   app.use(measureRequests(metrics))
@@ -89,7 +87,6 @@ export async function startApp(parts: AppParts): Promise<App> {
       isHttps: config.publicUrl?.startsWith('https:') === true,
       notifications,
       uploadLocks,
-      canRender: async () => (await jobs?.canRender()) || (await hasAbility(db, 'films', now())),
     })
   }
   app.notFound((c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))

@@ -2,23 +2,25 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { DEFAULT_COUNTRY, MAX_UPLOAD_BYTES } from '../contract/limits.ts'
 import { DEFAULT_PRODUCT, isProductSlug, SLUG_RULE } from '../contract/routes.ts'
-import { OperatorError, readSettings, sets } from './settings/read-settings.ts'
-import type { Env } from './settings/read-settings.ts'
 import { readS3Settings, S3_SETTINGS } from './blobs/s3-settings.ts'
 import { LOG_LEVELS } from './log.ts'
 import {
+  OperatorError,
   callingCodes,
   country,
   onOrOff,
   oneOf,
   origin,
   origins,
+  readSettings,
+  sets,
   share,
   text,
   textThat,
   webAddress,
   wholeNumber,
-} from './settings/setting-kinds.ts'
+} from './settings/read-settings.ts'
+import type { Env } from './settings/read-settings.ts'
 import { readSmsSettings, SMS_SETTINGS } from './sms/sms-settings.ts'
 
 /** Less than any photo of a phone has was meant as something else, such as megabytes. */

@@ -1,21 +1,12 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { takeLock } from './db/file-lock.ts'
 import { OperatorError } from './settings/read-settings.ts'
 import type { Places } from './config.ts'
 
 /** What the server makes in DATA_DIR, with the files that SQLite puts beside its own. */
-const OURS = /^(orma\.db.*|server\.lock|secret\.key|blobs|spool|builds)$/
-const SQLITE_BUSY = 5
+const OURS = /^(orma\.db.*|server\.lock|secret\.key|blobs|spool)$/
 
 /**
  * Makes DATA_DIR, takes it for this server alone where the database is in it, and keeps from all other users what is there and
@@ -24,7 +15,7 @@ const SQLITE_BUSY = 5
 export function openDataDir({ dataDir, databaseUrl }: Places): void {
   process.umask(0o077)
   try {
-    makeFolder(dataDir)
+    mkdirSync(dataDir, { recursive: true })
     closeSync(openSync(lockFile(dataDir), 'a'))
   } catch (error) {
     throw unusable(dataDir, error)
@@ -42,40 +33,17 @@ export function openDataDir({ dataDir, databaseUrl }: Places): void {
   }
 }
 
-/** A lock that nothing refers to would end when memory is tidied up. */
-const locks: DatabaseSync[] = []
-
-/**
- * Keeps every other server away from the database in DATA_DIR for as long as this process lives, however it ends: a lock of
- * SQLite's, on a file of its own. False where another one has it.
- */
+/** Keeps every other server away from the database in DATA_DIR for as long as this process lives. False where another one has it. */
 export function lockDataDir(dataDir: string): boolean {
-  let lock: DatabaseSync | undefined
   try {
-    lock = new DatabaseSync(lockFile(dataDir), { timeout: 0 })
-    lock.exec('pragma journal_mode = memory; begin exclusive')
-    locks.push(lock)
-    return true
+    return takeLock(lockFile(dataDir)) !== undefined
   } catch (error) {
-    lock?.close()
-    const isHeld = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
-    if (!isHeld) throw unusable(dataDir, error)
-    return false
+    throw unusable(dataDir, error)
   }
 }
 
 function lockFile(dataDir: string): string {
   return join(dataDir, 'server.lock')
-}
-
-/** With all folders above it. Node's own way to do so never ends where a folder can have no other in it, as below `/proc`. */
-function makeFolder(path: string): void {
-  if (!existsSync(dirname(path))) makeFolder(dirname(path))
-  try {
-    mkdirSync(path)
-  } catch (error) {
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error
-  }
 }
 
 function unusable(dataDir: string, error: unknown): OperatorError {

@@ -16,7 +16,7 @@ import { openDataDir } from './data-dir.ts'
 import { migrate } from './db/migrate.ts'
 import { listen } from './http/listen.ts'
 import { metaOf } from './http/page-routes.ts'
-import { createLog, countOutages } from './log.ts'
+import { createLog } from './log.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { openSecret, readSharedSecret } from './secret.ts'
@@ -50,7 +50,7 @@ function requireBuild({ productSlug }: Config, log: Log): void {
 export async function serve(config: Config, stopMs = STOP_MS): Promise<{ port: number }> {
   // Whoever reads the lines may end, and a disk that takes them may be full: neither ends the server, and nobody is left to tell.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
-  const log = countOutages(createLog(config.logLevel))
+  const log = createLog(config.logLevel)
   const metrics = createMetrics()
   if (config.role !== 'worker') requireBuild(config, log)
   refuseUnfinishedRestore(config.dataDir)
@@ -65,7 +65,7 @@ export async function serve(config: Config, stopMs = STOP_MS): Promise<{ port: n
   }
   await migrate(db)
   const blobs = await openBlobs(config)
-  await refuseUnfinishedMove(db, blobs)
+  await refuseUnfinishedMove(blobs)
   await refuseMisplaced(db, blobs, config)
   // The port first: a second start on a taken one must not touch the jobs of the server that has it.
   const started = Promise.withResolvers<App>()

@@ -10,7 +10,6 @@ import type { PublicBucket } from './blobs/public-bucket.ts'
 import { checkBucket } from './blobs/check-bucket.ts'
 import { createS3BlobStore } from './blobs/s3-blob-store.ts'
 import { createS3Calls } from './blobs/s3-calls.ts'
-import { createSpool } from './blobs/spool.ts'
 import { StorageFull } from './outages.ts'
 import { OperatorError } from './settings/read-settings.ts'
 import { openPostgres } from './db/postgres.ts'
@@ -72,7 +71,7 @@ export async function openBlobs({ dataDir, s3 }: Places): Promise<BlobStore> {
   if (!s3) return createFsBlobStore(join(dataDir, 'blobs'))
   const call = createS3Calls(s3)
   await checkBucket(call, s3)
-  return createS3BlobStore(call, createSpool(join(dataDir, 'spool')))
+  return createS3BlobStore(call, join(dataDir, 'spool'))
 }
 
 /** The sender that the operator chose; `write` is for the console's lines. */

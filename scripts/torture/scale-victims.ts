@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createS3BlobStore } from '../../server/blobs/s3-blob-store.ts'
 import { createS3Calls } from '../../server/blobs/s3-calls.ts'
-import { createSpool } from '../../server/blobs/spool.ts'
 import type { BlobStore } from '../../server/blobs/blob-store.ts'
 import { installProxy, makeCertificate, startProxy } from '../../tests/support/deploy-proxies.ts'
 import type { DeployProxy } from '../../tests/support/deploy-proxies.ts'
@@ -90,7 +89,7 @@ export async function startScaledOut(): Promise<ScaledOut> {
       databaseAddress: databaseUrl,
       processes: ormas,
       stores: [postgres, s3],
-      blobs: createS3BlobStore(createS3Calls(bucket), createSpool(join(folder, 'spool'))),
+      blobs: createS3BlobStore(createS3Calls(bucket), join(folder, 'spool')),
       close,
     }
   } catch (error) {

@@ -13,7 +13,6 @@ import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { DAY_MS, MINUTE_MS, requireQuota, spend } from '../limits/limit.ts'
 import { requireAccount } from '../users/users.ts'
-import { layOutArchive } from './archive.ts'
 import {
   addArchive,
   countFiles,
@@ -24,7 +23,7 @@ import {
 } from './archive-rows.ts'
 import type { ArchiveScope } from './archive-rows.ts'
 import { prepareArchive } from './archive-work.ts'
-import { serveArchive } from './serve-archive.ts'
+import { layOutArchive, serveArchive } from './serve-archive.ts'
 
 interface ArchiveParts extends Pick<Parts, 'db' | 'blobs' | 'access' | 'log' | 'now' | 'stopping'> {
   /** An archive has to be prepared. */

@@ -1,13 +1,36 @@
+import { hash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Parts } from '../events/parts.ts'
 import { HttpError } from '../http/http-error.ts'
 import { envelopeOf, jsonResponse } from '../http/reply.ts'
 import { parseRange } from '../http/serve-blob.ts'
-import { asAttachment } from './archive.ts'
-import type { Archive } from './archive.ts'
-import { readArchiveFile } from './archive-files.ts'
+import { clockOf, readArchiveFile } from './archive-files.ts'
 import { findContent } from './archive-rows.ts'
+import type { ListedFile } from './archive-rows.ts'
+import { layOutZip } from './zip-layout.ts'
+import type { ZipLayout } from './zip-layout.ts'
+import type { ZipFile } from './zip-records.ts'
+
+export interface Archive {
+  files: readonly ListedFile[]
+  layout: ZipLayout
+  /** The same for the same bytes, and for no others. */
+  etag: string
+}
+
+export function layOutArchive(files: readonly ListedFile[]): Archive {
+  const zipFiles = files.map(toZipFile)
+  const etag = hash('sha256', JSON.stringify(zipFiles), 'base64url')
+  return { files, layout: layOutZip(zipFiles), etag: `"${etag}"` }
+}
+
+/** Sorted by name, photos are in the order in which they were taken. */
+function toZipFile({ id, original_date, type, size, crc32 }: ListedFile): ZipFile {
+  const clock = clockOf(original_date)
+  const name = `${clock.replace('T', ' ').replaceAll(':', '.')} #${id}.${type}`
+  return { name, size, crc32, clock, time: Date.parse(original_date) }
+}
 
 /**
  * After so long without a byte moving a download is cut. The system takes up to 4 MB ahead and asks for more when a third of them is
@@ -99,3 +122,15 @@ function write(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> {
 }
 
 class ReaderGone extends Error {}
+
+/** `Content-Disposition` (RFC 6266) of an archive that is called as its Orma. */
+function asAttachment(ormaName: string): string {
+  // Which systems do not take in a file's name.
+  const name = ormaName.replaceAll(/[\s\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ').trim() || 'Orma'
+  const plain = name.replaceAll(/[^\w .,()&'-]/g, '_')
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}.zip"; filename*=UTF-8''${encoded}.zip`
+}

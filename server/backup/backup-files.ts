@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { syncFolder } from '../blobs/write-file.ts'
+import { syncFolder, writeNewFile } from '../blobs/write-file.ts'
 
 export interface BackupFile {
   /** Hexadecimal. */
@@ -88,24 +88,9 @@ export function createBackupFiles(folder: string): BackupFiles {
   }
 }
 
-export async function writeDraft(
-  place: string,
-  content: AsyncIterable<Uint8Array>,
-): Promise<BackupFile> {
-  const hash = createHash('sha256')
-  let size = 0
-  await pipeline(
-    content,
-    async function* measured(bytes: AsyncIterable<Uint8Array>) {
-      for await (const chunk of bytes) {
-        size += chunk.length
-        hash.update(chunk)
-        yield chunk
-      }
-    },
-    createWriteStream(place, { mode: 0o600, flush: true }),
-  )
-  return { size, sha256: hash.digest('hex') }
+/** Has the content in a new file that is on the disk when it resolves. */
+export function writeDraft(place: string, content: AsyncIterable<Uint8Array>): Promise<BackupFile> {
+  return writeNewFile(place, content, Infinity, async () => {})
 }
 
 /**

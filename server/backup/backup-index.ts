@@ -1,13 +1,9 @@
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { rethrowOutage } from '../db/sqlite-statements.ts'
 import type { BackupFile } from './backup-files.ts'
 import type { BlobLine } from './manifest.ts'
 import type { NamedBlob } from './row-blobs.ts'
-import { OperatorError } from '../settings/read-settings.ts'
 
 const AT_ONCE = 1000
-const SQLITE_BUSY = 5
 
 export type BackupIndex = ReturnType<typeof openBackupIndex>
 
@@ -44,39 +40,24 @@ export function openBackupIndex() {
     addNamed: (blobs: readonly NamedBlob[]) => {
       for (const { key, isNeeded } of blobs) statements.addNamed.run(key, Number(isNeeded))
     },
-    /** Named blobs that are not taken yet, some at a time, in the order of their keys; those taken meanwhile do not come. */
-    namedAfter: (key: string): NamedBlob[] => {
-      const rows = statements.namedAfter.all(key) as { key: string; is_needed: number }[]
-      return rows.map((row) => ({ key: row.key, isNeeded: row.is_needed === 1 }))
+    /** The named blobs that are not taken yet, in the order of their keys. */
+    *named(): Generator<NamedBlob> {
+      const rows = (last: string) =>
+        statements.namedAfter.all(last) as { key: string; is_needed: number }[]
+      for (let some = rows(''); some.length > 0; some = rows(some.at(-1)?.key ?? '')) {
+        yield* some.map(({ key, is_needed }) => ({ key, isNeeded: is_needed === 1 }))
+      }
     },
     take: (line: BlobLine) => void statements.take.run(...values(line)),
     /** The blobs that were taken and are still named, in the order of their keys. */
     *taken(): Generator<BlobLine> {
-      let last = ''
-      for (;;) {
-        const lines = statements.takenAfter.all(last) as unknown as BlobLine[]
-        yield* lines.map((line) => ({ ...line }))
-        const end = lines.at(-1)
-        if (!end) return
-        last = end.blob
+      const lines = (last: string) => statements.takenAfter.all(last) as unknown as BlobLine[]
+      for (let some = lines(''); some.length > 0; some = lines(some.at(-1)?.blob ?? '')) {
+        yield* some.map((line) => ({ ...line }))
       }
     },
     addWanted: ({ sha256 }: BackupFile) => void statements.addWanted.run(sha256),
     isWanted: (sha256: string) => statements.isWanted.get(sha256) !== undefined,
     close: () => db.close(),
   }
-}
-
-/** Keeps other backups out of a folder until this process ends or lets go. Throws an OperatorError where one is running. */
-export function lockBackup(folder: string): { release: () => void } {
-  const db = new DatabaseSync(join(folder, 'lock'))
-  try {
-    db.exec('begin exclusive')
-  } catch (error) {
-    db.close()
-    const isLocked = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
-    if (isLocked) throw new OperatorError(`Another backup into ${folder} is running.`)
-    return rethrowOutage(folder)(error)
-  }
-  return { release: () => db.close() }
 }

@@ -1,3 +1,4 @@
+import { doAtOnce } from '../blobs/at-once.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { BackupFile, BackupFiles } from './backup-files.ts'
 import type { BackupIndex } from './backup-index.ts'
@@ -22,8 +23,6 @@ export async function copyBlobs(
   counts: Counts,
 ): Promise<string[]> {
   const missing: string[] = []
-  let last = ''
-
   async function copy({ key, isNeeded }: NamedBlob): Promise<void> {
     const found = await takeBlob(blobs, { files, index }, key)
     if (found) {
@@ -33,15 +32,8 @@ export async function copyBlobs(
     } else if (isNeeded) missing.push(key)
   }
 
-  for (;;) {
-    const named = index.namedAfter(last)
-    for (let from = 0; from < named.length; from += AT_ONCE) {
-      await Promise.all(named.slice(from, from + AT_ONCE).map(copy))
-    }
-    const end = named.at(-1)
-    if (!end) return missing
-    last = end.key
-  }
+  await doAtOnce(AT_ONCE, index.named(), copy)
+  return missing
 }
 
 /** Keeps what a backup before has of a blob that the installation has lost: blobs do not change. False where it has nothing. */

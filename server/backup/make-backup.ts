@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import { listTables, readLastIds, readPages } from '../db/tables.ts'
 import type { Table } from '../db/tables.ts'
+import { takeLock } from '../db/file-lock.ts'
 import type { Log } from '../log.ts'
 import { createBackupFiles } from './backup-files.ts'
 import type { BackupFiles } from './backup-files.ts'
-import { lockBackup, openBackupIndex } from './backup-index.ts'
+import { openBackupIndex } from './backup-index.ts'
 import type { BackupIndex } from './backup-index.ts'
 import { copyBlobs, reuseEarlier } from './copy-blobs.ts'
 import { manifestOf, readManifest, writeManifest } from './manifest.ts'
@@ -18,8 +19,6 @@ import type { BackupEntry, BackupHeader, TableLine } from './manifest.ts'
 import { blobsOf } from './row-blobs.ts'
 import { OperatorError } from '../settings/read-settings.ts'
 
-/** The rows are read again where a photo was deleted while its file was to be copied; what is missing then is missing for good. */
-const ROUNDS = 3
 /** Made anew by each database that is restored. */
 const NOT_BACKED_UP = ['schema_version']
 /** Whose ids no installation ever counts down. */
@@ -50,7 +49,8 @@ interface BackupResult {
  */
 export async function makeBackup(parts: BackupParts, folder: string): Promise<BackupResult> {
   await prepareFolder(folder, parts.dataDir)
-  const lock = lockBackup(folder)
+  const release = takeLock(join(folder, 'lock'))
+  if (!release) throw new OperatorError(`Another backup into ${folder} is running.`)
   const index = openBackupIndex()
   try {
     const files = createBackupFiles(folder)
@@ -60,7 +60,8 @@ export async function makeBackup(parts: BackupParts, folder: string): Promise<Ba
     let rows = await readRows(parts, { files, index })
     if (earlier) requireLater(folder, rows.about, earlier)
     let missing = await copyBlobs(parts, { files, index }, result)
-    for (let round = 1; missing.length > 0 && round < ROUNDS; round += 1) {
+    // Where a photo was deleted while its file was to be copied. What is missing then is missing for good.
+    if (missing.length > 0) {
       rows = await readRows(parts, { files, index })
       missing = await copyBlobs(parts, { files, index }, result)
     }
@@ -77,7 +78,7 @@ export async function makeBackup(parts: BackupParts, folder: string): Promise<Ba
     return { ...result, rows: count, missing: missing.length }
   } finally {
     index.close()
-    lock.release()
+    release()
   }
 }
 

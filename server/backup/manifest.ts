@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { rename } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { syncFolder } from '../blobs/write-file.ts'
@@ -50,6 +50,7 @@ export async function writeManifest(
   entries: Iterable<BackupEntry>,
 ): Promise<void> {
   const draft = `${manifestOf(folder)}.draft`
+  await rm(draft, { force: true })
   await writeDraft(draft, sealedLines({ format: FORMAT, ...about }, entries))
   await rename(draft, manifestOf(folder))
   await syncFolder(folder)

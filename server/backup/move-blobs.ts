@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
+import { doAtOnce } from '../blobs/at-once.ts'
 import type { BlobStore, ListedBlob } from '../blobs/blob-store.ts'
 import { openBackupIndex } from './backup-index.ts'
 import { MOVING_BLOB } from './unfinished-work.ts'
@@ -6,21 +7,19 @@ import { OperatorError } from '../settings/read-settings.ts'
 
 /** A small blob takes little but the way there and back. */
 const AT_ONCE = 8
-const TRIES = 2
 
 interface Count {
   files: number
   bytes: number
 }
 
-interface BlobPass {
-  copied: Count
-  /** Blobs that were in the target already but were other than in the source: copied again. */
-  mended: number
-}
-
-/** Reserves the target for the blobs of an installation. Rejects with an OperatorError where it has others. */
-export async function reserveBlobs(target: BlobStore, name: string): Promise<void> {
+/** Reserves the target for the blobs of the installation with this key. Rejects with an OperatorError where it has others. */
+export async function reserveBlobs(
+  target: BlobStore,
+  secret: Uint8Array = new Uint8Array(),
+): Promise<void> {
+  // Nobody learns the key from it.
+  const name = hash('sha256', Buffer.concat([Buffer.from('moving'), secret]))
   const mark = await target.read(MOVING_BLOB)
   if (mark && Buffer.from(mark).toString() === name) return
   for await (const { key } of target.list('')) {
@@ -36,27 +35,25 @@ export function startBlobMove(source: BlobStore, target: BlobStore) {
   /** What is the same on both sides; by its time a blob that is written once more is known. */
   const same = openBackupIndex()
 
-  async function copyOne(blob: ListedBlob, pass: BlobPass): Promise<void> {
+  async function copyOne(blob: ListedBlob, copied: Count): Promise<void> {
     const modified = blob.modified.getTime()
     const known = same.findEarlier(blob.key)
     if (known?.size === blob.size && known.modified === modified) return
-    const sha256 = await makeSame(blob, pass)
+    const sha256 = await makeSame(blob, copied)
     if (sha256) same.addEarlier({ blob: blob.key, modified, size: blob.size, sha256 })
   }
 
   /** Undefined: it was deleted from the source meanwhile. */
-  async function makeSame({ key, size }: ListedBlob, pass: BlobPass): Promise<string | undefined> {
+  async function makeSame({ key, size }: ListedBlob, copied: Count): Promise<string | undefined> {
     if ((await target.size(key)) === size) {
       const [here, there] = [await hashOf(source, key), await hashOf(target, key)]
       if (here === there) return here
-      pass.mended += 1
     }
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      const sent = await send(key)
-      if (!sent) return undefined
-      if ((await hashOf(target, key)) !== sent.sha256) continue
-      pass.copied.files += 1
-      pass.copied.bytes += sent.size
+    const sent = await send(key)
+    if (!sent) return undefined
+    if ((await hashOf(target, key)) === sent.sha256) {
+      copied.files += 1
+      copied.bytes += sent.size
       return sent.sha256
     }
     throw new OperatorError(`Not moved: the bucket does not keep ${key} as it was sent.`)
@@ -74,10 +71,10 @@ export function startBlobMove(source: BlobStore, target: BlobStore) {
 
   return {
     /** Copies what the target lacks, or has otherwise, and reads each blob back once: their SHA-256 are the same when it resolves. */
-    async copy(): Promise<BlobPass> {
-      const pass = { copied: { files: 0, bytes: 0 }, mended: 0 }
-      await inTurns(source.list(''), (blob) => copyOne(blob, pass))
-      return pass
+    async copy(): Promise<Count> {
+      const copied = { files: 0, bytes: 0 }
+      await doAtOnce(AT_ONCE, source.list(''), (blob) => copyOne(blob, copied))
+      return copied
     },
 
     /**
@@ -85,7 +82,7 @@ export function startBlobMove(source: BlobStore, target: BlobStore) {
      * their counts or sizes differ. Nobody may write into either.
      */
     async finish(): Promise<Count> {
-      await inTurns(target.list(''), async ({ key }) => {
+      await doAtOnce(AT_ONCE, target.list(''), async ({ key }) => {
         const isOurs = key === MOVING_BLOB || (await source.size(key)) !== undefined
         if (!isOurs) await target.delete(key)
       })
@@ -98,20 +95,6 @@ export function startBlobMove(source: BlobStore, target: BlobStore) {
 
     close: same.close,
   }
-}
-
-async function inTurns(
-  blobs: AsyncIterable<ListedBlob>,
-  work: (blob: ListedBlob) => Promise<void>,
-): Promise<void> {
-  let waiting: ListedBlob[] = []
-  for await (const blob of blobs) {
-    waiting.push(blob)
-    if (waiting.length < AT_ONCE) continue
-    await Promise.all(waiting.map(work))
-    waiting = []
-  }
-  await Promise.all(waiting.map(work))
 }
 
 async function countBlobs(blobs: BlobStore): Promise<Count> {

@@ -7,7 +7,7 @@ import { NEWEST } from '../uploads/newest-photo.ts'
 import { migrateWithin } from '../db/migrate.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, SqlValue, Transaction } from '../db/sql.ts'
-import { isReleaseKey } from '../http/shared-releases.ts'
+import { isReleaseKey } from '../http/releases.ts'
 import { insertRows, listTables, readLastIds, setLastId } from '../db/tables.ts'
 import { createBackupFiles } from './backup-files.ts'
 import type { BackupFiles } from './backup-files.ts'
@@ -104,6 +104,13 @@ export async function describeRows(db: Database): Promise<string | undefined> {
   return `${count.people} people and ${count.ormas} Ormas in the database`
 }
 
+/** Removes the tables of an installation that nobody has used yet. */
+export async function dropTables(tx: Transaction, db: Database): Promise<void> {
+  for (const { name } of (await listTables(tx, db)).toReversed()) {
+    await tx.define(`drop table "${name}"`)
+  }
+}
+
 async function isRestored(db: Database, { seal }: BackupContent): Promise<boolean> {
   const row = await db.get<{ value: string }>(
     sql`select value from secrets where name = ${RESTORED}`,
@@ -134,9 +141,7 @@ async function restoreRows(
   }: Pick<RestoreParts, 'storeSecret' | 'now'> & { db: Database; files: BackupFiles },
   content: BackupContent,
 ): Promise<void> {
-  for (const { name } of (await listTables(tx, db)).toReversed()) {
-    await tx.define(`drop table "${name}"`)
-  }
+  await dropTables(tx, db)
   await migrateWithin(tx, new Set(content.versions))
   const order = (await listTables(tx, db)).map(({ name }) => name)
   const tables = content.tables.toSorted((a, b) => order.indexOf(a.table) - order.indexOf(b.table))

@@ -5,8 +5,6 @@ import { syncFolder } from '../blobs/write-file.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { OperatorError } from '../settings/read-settings.ts'
 import type { Places } from '../config.ts'
-import { sql } from '../db/sql.ts'
-import type { Database } from '../db/sql.ts'
 
 /** What is moved out of DATA_DIR, each with the file that lies there once it has been. */
 const MOVED = { database: 'moved-to-postgres', photos: 'moved-to-s3' } as const
@@ -14,9 +12,7 @@ const SETTINGS = { database: 'DATABASE_URL', photos: 'S3_ENDPOINT and the other 
 
 type Moved = keyof typeof MOVED
 
-/** Among the secrets of a database that an installation is being moved into: a hash that names the installation. */
-export const MOVING = 'moving'
-/** The same in a bucket. */
+/** Lies in a bucket that an installation is being moved into: a hash that names the installation. */
 export const MOVING_BLOB = 'moving'
 
 export function isMoved(dataDir: string, what: Moved): boolean {
@@ -42,23 +38,13 @@ export function refuseMoved({ dataDir, databaseUrl, s3 }: Places): void {
   )
 }
 
-/** Rejects with an OperatorError where rows or photos of an installation are still to come. */
-export async function refuseUnfinishedMove(db: Database, blobs: BlobStore): Promise<void> {
-  if (db.isShared && (await readMoving(db)) !== undefined) {
-    throw new OperatorError(
-      'A move into the database of DATABASE_URL has not ended: run npm run migrate-to-postgres again.',
-    )
-  }
+/** Rejects with an OperatorError where photos of an installation are still to come. */
+export async function refuseUnfinishedMove(blobs: BlobStore): Promise<void> {
   // Only a bucket may have it.
   if ((await blobs.size(MOVING_BLOB)) === undefined) return
   throw new OperatorError(
     'A move into the bucket of S3_BUCKET has not ended: run npm run migrate-to-s3 again.',
   )
-}
-
-export async function readMoving(db: Database): Promise<string | undefined> {
-  const row = await db.get<{ value: string }>(sql`select value from secrets where name = ${MOVING}`)
-  return row?.value
 }
 
 /** Lies in DATA_DIR while a restore runs. */

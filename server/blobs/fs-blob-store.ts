@@ -6,7 +6,7 @@ import { checkKey } from './blob-store.ts'
 import type { BlobStore, ListedBlob } from './blob-store.ts'
 import { StoreOutage, isOutOfSpace, StorageFull } from '../outages.ts'
 import { streamFile } from './byte-streams.ts'
-import { syncFolder, writeNewFile } from './write-file.ts'
+import { isMissing, removeOldFiles, syncFolder, unlessMissing, writeNewFile } from './write-file.ts'
 
 /** Unfinished puts lie here, on the same file system so that a rename is atomic. No key starts with a dot. */
 const UNFINISHED = '.unfinished'
@@ -75,7 +75,7 @@ export function createFsBlobStore(folder: string): BlobStore {
         return stored
       } catch (error) {
         await rm(file, { force: true })
-        if (codeOf(error) === 'ENOENT') requireThere()
+        if (isMissing(error)) requireThere()
         throw isOutOfSpace(error) ? new StorageFull(error) : error
       }
     },
@@ -102,18 +102,7 @@ export function createFsBlobStore(folder: string): BlobStore {
       return use(files.map((file, index) => found[index] && file))
     },
 
-    async sweep(olderThanMs) {
-      const leftBefore = Date.now() - olderThanMs
-      let removed = 0
-      for await (const name of fileNames(unfinished)) {
-        const file = path.join(unfinished, name)
-        const found = await unlessAbsent(stat(file))
-        if (!found || found.mtimeMs > leftBefore) continue
-        await rm(file, { force: true })
-        removed += 1
-      }
-      return removed
-    },
+    sweep: (olderThanMs) => removeOldFiles(unfinished, Date.now() - olderThanMs),
   }
 }
 
@@ -135,17 +124,4 @@ async function* fileNames(folder: string): AsyncGenerator<string> {
     if (!entry.isFile()) continue
     yield path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')
   }
-}
-
-async function unlessMissing<T>(attempt: Promise<T>): Promise<T | undefined> {
-  try {
-    return await attempt
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }

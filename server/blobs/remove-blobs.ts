@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts'
+import { doAtOnce } from './at-once.ts'
 import type { BlobStore } from './blob-store.ts'
 
 /** A bucket takes about a tenth of a second for each, and somebody waits. */
@@ -13,18 +14,14 @@ export async function removeBlobs(
   keys: readonly string[],
 ): Promise<number> {
   let removed = 0
-  const left = keys.values()
-  const removeNext = async () => {
-    for (const key of left) {
-      try {
-        if ((await blobs.size(key)) === undefined) continue
-        await blobs.delete(key)
-        removed += 1
-      } catch (error) {
-        log.error('blob could not be removed', { error })
-      }
+  await doAtOnce(AT_ONCE, keys, async (key) => {
+    try {
+      if ((await blobs.size(key)) === undefined) return
+      await blobs.delete(key)
+      removed += 1
+    } catch (error) {
+      log.error('blob could not be removed', { error })
     }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, removeNext))
+  })
   return removed
 }

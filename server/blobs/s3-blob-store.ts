@@ -1,23 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { checkKey, isKey } from './blob-store.ts'
-import type { BlobStore, ByteRange, ListedBlob, OpenBlob } from './blob-store.ts'
+import type { BlobContent, BlobStore, ByteRange, ListedBlob, OpenBlob } from './blob-store.ts'
 import { StoreOutage } from '../outages.ts'
 import { S3Refusal, elements, elementText } from './s3-calls.ts'
 import type { CallS3 } from './s3-calls.ts'
-import { abortOldParts, putInParts } from './s3-multipart.ts'
-import type { Spool } from './spool.ts'
+import { removeOldFiles, writeNewFile } from './write-file.ts'
 import { watchStream } from './byte-streams.ts'
 
-/** Larger ones go in parts: what is lost with a line is one of them. */
-const WHOLE_BYTES_MAX = 32 * 1024 * 1024
 const ABSENT = 404
 const BEYOND_END = 416
 
 /**
- * Keeps blobs as objects of a bucket that nobody else can read. What is put lies in `spool` until it is kept. Each call rejects with
+ * Keeps blobs as objects of a bucket that nobody else can read. What is put lies in the folder `spool` until it is kept. Each call rejects with
  * `StoreOutage` where the store does not do what it is asked.
  */
-export function createS3BlobStore(call: CallS3, spool: Spool): BlobStore {
+export function createS3BlobStore(call: CallS3, spool: string): BlobStore {
+  async function spooled(content: BlobContent, limitBytes = Infinity) {
+    await mkdir(spool, { recursive: true })
+    const file = path.join(spool, randomUUID())
+    return { file, ...(await writeNewFile(file, content, limitBytes)) }
+  }
+
   async function open(key: string, range?: ByteRange): Promise<OpenBlob | undefined> {
     checkKey(key)
     const headers = rangeHeaders(range)
@@ -38,16 +44,14 @@ export function createS3BlobStore(call: CallS3, spool: Spool): BlobStore {
   return {
     async put(key, content, { limitBytes = Infinity, inspect } = {}) {
       checkKey(key)
-      const { file, size, sha256 } = await spool.write(content, limitBytes)
+      const { file, size, sha256 } = await spooled(content, limitBytes)
       try {
         await inspect?.(file)
-        const blob = await openAsBlob(file)
-        const body = { content: blob, sha256 }
-        if (size > WHOLE_BYTES_MAX) await putInParts(call, key, blob)
-        else await call({ method: 'PUT', key, body }, (answer) => answer.arrayBuffer())
+        const body = { content: await openAsBlob(file), sha256 }
+        await call({ method: 'PUT', key, body }, (answer) => answer.arrayBuffer())
         return { size, sha256 }
       } finally {
-        await spool.remove(file)
+        await rm(file, { force: true })
       }
     },
 
@@ -76,19 +80,15 @@ export function createS3BlobStore(call: CallS3, spool: Spool): BlobStore {
       try {
         for (const key of keys) {
           const found = await open(key)
-          files.push(found && (await spool.write(found.stream)).file)
+          files.push(found && (await spooled(found.stream)).file)
         }
         return await use(files)
       } finally {
-        await Promise.all(files.map(async (file) => file && spool.remove(file)))
+        await Promise.all(files.map(async (file) => file && rm(file, { force: true })))
       }
     },
 
-    async sweep(olderThanMs) {
-      const leftBefore = Date.now() - olderThanMs
-      const spooled = await spool.sweep(leftBefore)
-      return spooled + (await abortOldParts(call, leftBefore))
-    },
+    sweep: (olderThanMs) => removeOldFiles(spool, Date.now() - olderThanMs),
   }
 }
 

@@ -14,7 +14,7 @@ const LEAST_BYTES_PER_SECOND = 128 * 1024
 const NOTHING = sha256Of('')
 
 interface S3Call {
-  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  method: 'GET' | 'PUT' | 'DELETE'
   /** Of the blob; absent: the call is about the bucket. */
   key?: string
   query?: Readonly<Record<string, string>>
@@ -141,8 +141,4 @@ export function elementText(xml: string, name: string): string | undefined {
     if (hex) return String.fromCodePoint(Number.parseInt(hex, 16))
     return ENTITIES[entity] ?? whole
   })
-}
-
-export function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

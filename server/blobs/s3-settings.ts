@@ -1,7 +1,13 @@
 import * as v from 'valibot'
-import { OperatorError, readSettings, sets } from '../settings/read-settings.ts'
+import {
+  OperatorError,
+  origin,
+  readSettings,
+  sets,
+  text,
+  textLike,
+} from '../settings/read-settings.ts'
 import type { Env } from '../settings/read-settings.ts'
-import { origin, text, textLike } from '../settings/setting-kinds.ts'
 
 export interface S3Settings {
   /** Origin of the store, without a slash at its end. */

@@ -12,7 +12,7 @@ await runCommand(async () => {
   try {
     const { dataDir } = places
     const blobs = await openBlobs(places)
-    await refuseUnfinishedMove(db, blobs)
+    await refuseUnfinishedMove(blobs)
     const secret = await findSecret(db, { isShared: db.isShared, dataDir })
     const parts = { db, blobs, dataDir, secret, now: Date.now }
     const done = await makeBackup({ ...parts, log: createLog('info') }, folder)

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { nameOfInstallation } from '../backup/move-database.ts'
 import { reserveBlobs, startBlobMove } from '../backup/move-blobs.ts'
 import {
   isMoved,
@@ -13,7 +12,7 @@ import { readPlaces } from '../config.ts'
 import { lockDataDir } from '../data-dir.ts'
 import { findSecret } from '../secret.ts'
 import { openBlobs, openDatabase } from '../stores.ts'
-import { countText, filesText, refuseArguments, runCommand } from './run-command.ts'
+import { filesText, refuseArguments, runCommand } from './run-command.ts'
 
 const LOOK_MS = 200
 
@@ -27,7 +26,6 @@ await runCommand(async () => {
   refuseArguments('npm run migrate-to-s3 takes no arguments.')
   if (!places.s3) throw new OperatorError('S3_BUCKET is missing, with the other settings of S3.')
   refuseUnfinishedRestore(dataDir)
-  process.umask(0o077)
   const source = await openBlobs({ ...places, s3: undefined })
   const target = await openBlobs(places)
   const db = await openDatabase(places)
@@ -42,23 +40,19 @@ await runCommand(async () => {
         'The photos were moved already: start the server with the settings of S3.',
       )
     }
-    await reserveBlobs(target, nameOfInstallation(secret))
-    let mended = 0
+    await reserveBlobs(target, secret)
     if (!(await isStopped())) {
       const first = await move.copy()
-      mended += first.mended
       process.stdout.write(
-        `Copied ${filesText(first.copied)} while the server goes on. Now stop the server: what has come is copied then, and it can be started on the bucket.\n`,
+        `Copied ${filesText(first)} while the server goes on. Now stop the server: what has come is copied then, and it can be started on the bucket.\n`,
       )
       while (!(await isStopped())) await wait(LOOK_MS)
     }
-    const last = await move.copy()
+    await move.copy()
     const all = await move.finish()
     await noteMoved(dataDir, 'photos')
     await target.delete(MOVING_BLOB)
-    mended += last.mended
-    const wrong = mended > 0 ? ` ${countText(mended)} were other there, and were copied again.` : ''
-    return `Moved. ${filesText(all)} are the same in the bucket, by size and SHA-256.${wrong} Start the server with the settings of S3; ${dataDir}/blobs is as it was.`
+    return `Moved. ${filesText(all)} are the same in the bucket, by size and SHA-256. Start the server with the settings of S3; ${dataDir}/blobs is as it was.`
   } finally {
     move.close()
     await db.close()

@@ -13,7 +13,7 @@ const USAGE =
 
 /** `npm run restore -- <folder>`: restores a backup into an empty installation. `--check`: reads the backup and changes nothing. */
 await runCommand(async () => {
-  const { folder, options } = readFolder(USAGE, ['check'])
+  const { folder, options } = readFolder(USAGE, { check: { type: 'boolean' } })
   if (options.check) return `The backup is whole: ${whatIn(await checkBackup(folder))}.`
   const places = readPlaces(process.env)
   const { dataDir, databaseUrl } = places

@@ -1,10 +1,13 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { ParseArgsConfig } from 'node:util'
 import { isOutOfSpace, StorageFull, Outage } from '../outages.ts'
 import { OperatorError } from '../settings/read-settings.ts'
 
 /** Runs an operator's command and says its last line; ends with 1 and one line where it cannot be done, with a stack at a surprise. */
 export async function runCommand(work: () => Promise<string>): Promise<void> {
+  // What it writes is nobody else's to read.
+  process.umask(0o077)
   try {
     process.stdout.write(`${await work()}\n`)
   } catch (error) {
@@ -21,14 +24,8 @@ function whyNot(error: unknown): string | undefined {
   return error instanceof OperatorError || error instanceof Outage ? message : stack
 }
 
-/**
- * The folder that the operator named, from where they typed it: npm runs commands elsewhere. With the options that were given.
- * Refuses all other arguments: one that is mistyped must not be passed over.
- */
-export function readFolder<const Name extends string = never>(
-  usage: string,
-  known: readonly Name[] = [],
-): { folder: string; options: Partial<Record<Name, boolean>> } {
+/** The folder that the operator named, from where they typed it: npm runs commands elsewhere. With the options that were given. */
+export function readFolder(usage: string, known: Options = {}) {
   const { values, positionals } = readArguments(usage, known)
   const [folder, ...others] = positionals
   if (!folder || others.length > 0) throw new OperatorError(usage)
@@ -37,14 +34,15 @@ export function readFolder<const Name extends string = never>(
 }
 
 export function refuseArguments(usage: string): void {
-  if (readArguments(usage, []).positionals.length > 0) throw new OperatorError(usage)
+  if (readArguments(usage).positionals.length > 0) throw new OperatorError(usage)
 }
 
-function readArguments<Name extends string>(usage: string, known: readonly Name[]) {
-  const options = Object.fromEntries(known.map((name) => [name, { type: 'boolean' as const }]))
+type Options = NonNullable<ParseArgsConfig['options']>
+
+/** Refuses all options but the known ones: one that is mistyped must not be passed over. */
+function readArguments(usage: string, options: Options = {}) {
   try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    return { values: values as Partial<Record<Name, boolean>>, positionals }
+    return parseArgs({ options, allowPositionals: true })
   } catch {
     throw new OperatorError(usage)
   }

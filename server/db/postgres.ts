@@ -2,15 +2,13 @@ import { Client, Pool, types } from 'pg'
 import type { CustomTypesConfig } from 'pg'
 import { OperatorError } from '../settings/read-settings.ts'
 import { createPostgresListener } from './postgres-listener.ts'
-import { createPostgresLocks } from './postgres-locks.ts'
-import { queriesOn } from './postgres-queries.ts'
-import { inTransaction } from './postgres-transactions.ts'
+import { inTransaction, queriesOn } from './postgres-queries.ts'
 import { sql } from './sql.ts'
-import type { Database } from './sql.ts'
+import type { Database, LockMode, Unlock } from './sql.ts'
+import { DatabaseOutage } from '../outages.ts'
 
 const OLDEST_VERSION = 15
 const CONNECTIONS_MAX = 10
-const OPEN_TIMEOUT_MS = 10_000
 /**
  * How long a query may wait for a connection, and then for its answer: on a line that is dead nothing else ends it. A caller
  * gives up after 30 s (REQUEST_TIMEOUT_MS), and is to hear before that why.
@@ -35,7 +33,6 @@ export async function openPostgres(
   url: string,
   { answerMs = ANSWER_MS }: { answerMs?: number } = {},
 ): Promise<Database> {
-  await requireUsable(url)
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS_MAX,
@@ -47,6 +44,10 @@ export async function openPostgres(
   // A connection that breaks while nothing is asked of it is replaced by the pool; one in use rejects its query.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  await requireUsable(pool).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
   const listener = createPostgresListener(url)
   const locks = createPostgresLocks(url)
 
@@ -71,37 +72,62 @@ export async function openPostgres(
   }
 }
 
-async function requireUsable(url: string): Promise<void> {
-  const { version, encoding } = await describeServer(url).catch((error: unknown) => {
-    throw new OperatorError(`The database of DATABASE_URL cannot be opened: ${reasonOf(error)}.`)
-  })
+async function requireUsable(pool: Pool): Promise<void> {
+  const text = `
+    select current_setting('server_version_num')::int / 10000 as version,
+           current_setting('server_encoding') as encoding`
+  const { rows } = await pool
+    .query<{ version: number; encoding: string }>(text)
+    .catch((error: unknown) => {
+      throw new OperatorError(`The database of DATABASE_URL cannot be opened: ${reasonOf(error)}.`)
+    })
+  const { version = 0, encoding = '' } = rows[0] ?? {}
   if (version >= OLDEST_VERSION && encoding === 'UTF8') return
   throw new OperatorError(
     `DATABASE_URL leads to PostgreSQL ${version} and a database in ${encoding}; needed: ${OLDEST_VERSION} or newer, UTF8.`,
   )
 }
 
-async function describeServer(url: string): Promise<{ version: number; encoding: string }> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: OPEN_TIMEOUT_MS,
-    query_timeout: OPEN_TIMEOUT_MS,
-  })
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ version: number; encoding: string }>(`
-      select current_setting('server_version_num')::int / 10000 as version,
-             current_setting('server_encoding') as encoding`)
-    const [about] = rows
-    if (!about) throw new Error('it does not say its version')
-    return about
-  } finally {
-    await client.end()
-  }
-}
-
 /** In one line. Where a name has several addresses, the error of each is in `errors` and none in its message. */
 function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
   return String(first instanceof Error ? first.message : first).replaceAll(/\s+/g, ' ')
+}
+
+const TRY = { shared: 'pg_try_advisory_lock_shared', exclusive: 'pg_try_advisory_lock' }
+const ANSWER_TIMEOUT_MS = 10_000
+
+/** Advisory locks of a session, each over a connection of its own, with which it ends. */
+function createPostgresLocks(url: string) {
+  const clients = new Set<Client>()
+
+  return {
+    tryLock: async (name: string, mode: LockMode): Promise<Unlock | undefined> => {
+      const client = new Client({
+        connectionString: url,
+        connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+        query_timeout: ANSWER_TIMEOUT_MS,
+        keepAlive: true,
+      })
+      // Where it breaks, queries report that the database is away.
+      client.on('error', () => undefined)
+      clients.add(client)
+      const unlock = async () => {
+        clients.delete(client)
+        await client.end()
+      }
+      try {
+        await client.connect()
+        const text = `select ${TRY[mode]}(hashtextextended($1, 0)) as "isFree"`
+        const { rows } = await client.query<{ isFree: boolean }>(text, [name])
+        if (rows[0]?.isFree === true) return unlock
+      } catch (error) {
+        await unlock().catch(() => undefined)
+        throw new DatabaseOutage(error)
+      }
+      await unlock()
+      return undefined
+    },
+    close: async () => void (await Promise.allSettled([...clients].map((client) => client.end()))),
+  }
 }

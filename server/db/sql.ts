@@ -8,41 +8,17 @@ export interface Sql {
 
 /** Text of both engines: `bigint` ids, times as epoch ms from the app, JSON as text, no date functions, no data-modifying CTE. */
 export function sql(strings: TemplateStringsArray, ...inserts: readonly (SqlValue | Sql)[]): Sql {
-  const values: SqlValue[] = []
-  for (const insert of inserts) {
-    if (isSql(insert)) values.push(...insert.values)
-    else values.push(insert)
-  }
-  return { parts: partsOf(strings, inserts), values }
-}
-
-type NestedParts = Sql['parts'] | undefined
-const lastParts = new WeakMap<
-  TemplateStringsArray,
-  { nested: readonly NestedParts[]; parts: Sql['parts'] }
->()
-
-/** The same array each time a template is filled in alike, so that a driver can find its prepared statement by it. */
-function partsOf(
-  strings: TemplateStringsArray,
-  inserts: readonly (SqlValue | Sql)[],
-): Sql['parts'] {
-  const last = lastParts.get(strings)
-  if (last?.nested.every((parts, at) => parts === nestedParts(inserts[at]))) return last.parts
-  const nested = inserts.map(nestedParts)
   const parts = [strings[0] ?? '']
-  for (const [at, inner] of nested.entries()) {
-    const [first = '', ...others] = inner ?? ['', '']
+  const values: SqlValue[] = []
+  for (const [at, insert] of inserts.entries()) {
+    const inner = isSql(insert) ? insert : { parts: ['', ''], values: [insert] }
+    const [first = '', ...others] = inner.parts
     parts[parts.length - 1] += first
     parts.push(...others)
     parts[parts.length - 1] += strings[at + 1] ?? ''
+    values.push(...inner.values)
   }
-  lastParts.set(strings, { nested, parts })
-  return parts
-}
-
-function nestedParts(insert: SqlValue | Sql | undefined): NestedParts {
-  return insert !== undefined && isSql(insert) ? insert.parts : undefined
+  return { parts, values }
 }
 
 /** How many rows there are; `from` is the statement from its `from` on. */

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from './sql.ts'
-import type { Database, Sql, SqlValue, Transaction, TransactionOptions } from './sql.ts'
+import type { Database, Sql, Transaction, TransactionOptions } from './sql.ts'
 import { rethrowOutage, sqliteStatements } from './sqlite-statements.ts'
 
 /**
@@ -24,8 +24,6 @@ export function openSqlite(file: string): Database {
   const begin = connection.prepare('begin')
   const commit = connection.prepare('commit')
   let isReading = false
-  /** By statement and value, while the transaction lasts in which they were read. */
-  const rowsRead = new Map<Sql['parts'], Map<SqlValue, unknown>>()
   let last: Promise<unknown> = Promise.resolve()
   /** How many transactions run or wait, and all that waits behind them. */
   let waiting = 0
@@ -67,16 +65,6 @@ export function openSqlite(file: string): Database {
     })
   }
 
-  /** A row that is found by one value, such as the event that all are asking for, is read once in a transaction. */
-  function getOnce<Row>(q: Sql): Row | undefined {
-    const [value = null] = q.values
-    if (!isReading || q.values.length !== 1) return statements.get<Row>(q)
-    let rows = rowsRead.get(q.parts)
-    if (!rows) rowsRead.set(q.parts, (rows = new Map()))
-    if (!rows.has(value)) rows.set(value, Object.freeze(statements.get(q)))
-    return rows.get(value) as Row | undefined
-  }
-
   function beginReading(): void {
     if (isReading) return
     begin.run()
@@ -87,7 +75,6 @@ export function openSqlite(file: string): Database {
   function endReading(): void {
     if (!isReading) return
     isReading = false
-    rowsRead.clear()
     // An error of the disk has ended it already.
     if (connection.isTransaction) commit.run()
   }
@@ -105,7 +92,7 @@ export function openSqlite(file: string): Database {
 
   return {
     all: <Row>(q: Sql) => alone(q, () => statements.all<Row>(q)),
-    get: <Row>(q: Sql) => alone(q, () => getOnce<Row>(q)),
+    get: <Row>(q: Sql) => alone(q, () => statements.get<Row>(q)),
     run: (q: Sql) => alone(q, () => statements.run(q)),
     transaction: <T>(
       work: (tx: Transaction) => Promise<T>,

@@ -14,34 +14,22 @@ const PAGE_ROWS = 1000
 /** Both engines take more values in one statement. */
 const INSERT_VALUES_MAX = 10_000
 
-/** All tables, each after those that its rows refer to. */
+/** All tables in the order in which they were made, so each after those that its rows refer to. */
 export async function listTables(db: Queries, { isShared }: Engine): Promise<Table[]> {
   const columns = await db.all<{ table: string; column: string; pk: number | null }>(
     isShared
-      ? sql`select c.table_name as "table", c.column_name as "column", k.ordinal_position as pk
-              from information_schema.columns c
-              left join information_schema.key_column_usage k
-                on k.table_schema = c.table_schema and k.table_name = c.table_name
-               and k.column_name = c.column_name and k.constraint_name = c.table_name || '_pkey'
-             where c.table_schema = current_schema()
-             order by c.table_name, c.ordinal_position`
+      ? sql`select t.relname as "table", c.attname as "column", array_position(k.conkey, c.attnum) as pk
+              from pg_class t
+              join pg_attribute c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped
+              left join pg_constraint k on k.conrelid = t.oid and k.contype = 'p'
+             where t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace
+             order by t.oid, c.attnum`
       : sql`select t.name as "table", c.name as "column", c.pk
               from sqlite_master t, pragma_table_info(t.name) c
              where t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\'
-             order by t.name, c.cid`,
+             order by t.rowid, c.cid`,
   )
-  const references = await db.all<{ table: string; target: string }>(
-    isShared
-      ? sql`select r.relname as "table", t.relname as target
-              from pg_constraint c
-              join pg_class r on r.oid = c.conrelid
-              join pg_class t on t.oid = c.confrelid
-             where c.contype = 'f' and r.relnamespace = current_schema()::regnamespace`
-      : sql`select t.name as "table", r."table" as target
-              from sqlite_master t, pragma_foreign_key_list(t.name) r where t.type = 'table'`,
-  )
-  const byTable = Map.groupBy(columns, ({ table }) => table)
-  const tables = [...byTable].map(([name, own]) => ({
+  return [...Map.groupBy(columns, ({ table }) => table)].map(([name, own]) => ({
     name,
     columns: own.map(({ column }) => column),
     key: own
@@ -49,27 +37,6 @@ export async function listTables(db: Queries, { isShared }: Engine): Promise<Tab
       .toSorted((a, b) => Number(a.pk) - Number(b.pk))
       .map(({ column }) => column),
   }))
-  return afterTheirTargets(tables, references)
-}
-
-function afterTheirTargets(
-  tables: Table[],
-  references: readonly { table: string; target: string }[],
-): Table[] {
-  const ordered: Table[] = []
-  let left = tables
-  while (left.length > 0) {
-    const isWaiting = ({ name }: Table) =>
-      references.some(
-        ({ table, target }) =>
-          table === name && target !== name && left.some((other) => other.name === target),
-      )
-    const next = left.filter((table) => !isWaiting(table))
-    if (next.length === 0) throw new Error('tables refer to each other in a circle')
-    ordered.push(...next)
-    left = left.filter((table) => !next.includes(table))
-  }
-  return ordered
 }
 
 export type Row = Record<string, SqlValue>
@@ -97,69 +64,13 @@ export async function insertRows(
   { isShared }: Engine,
   { name, columns }: Omit<Table, 'key'>,
   rows: readonly (readonly SqlValue[])[],
-  onConflict: Sql = sql``,
 ): Promise<void> {
   const ownIds = isShared ? sql`overriding system value` : sql``
   const atOnce = Math.max(1, Math.floor(INSERT_VALUES_MAX / columns.length))
   for (let from = 0; from < rows.length; from += atOnce) {
     const values = joined(rows.slice(from, from + atOnce).map((row) => sql`(${sqlList(row)})`))
-    await db.run(
-      sql`insert into ${names([name])} (${names(columns)}) ${ownIds} values ${values} ${onConflict}`,
-    )
+    await db.run(sql`insert into ${names([name])} (${names(columns)}) ${ownIds} values ${values}`)
   }
-}
-
-/** The same, in the place of those rows that have the same key. */
-export function replaceRows(
-  db: Queries,
-  engine: Engine,
-  table: Table,
-  rows: readonly (readonly SqlValue[])[],
-): Promise<void> {
-  const others = table.columns.filter((column) => !table.key.includes(column))
-  const changes = joined(others.map((name) => sql`${names([name])} = excluded.${names([name])}`))
-  const change = others.length > 0 ? sql`update set ${changes}` : sql`nothing`
-  return insertRows(db, engine, table, rows, sql`on conflict (${names(table.key)}) do ${change}`)
-}
-
-export async function isEmptyTable(db: Queries, { name }: Table): Promise<boolean> {
-  return (await db.get(sql`select 1 as one from ${names([name])} limit 1`)) === undefined
-}
-
-/** The rows of a table that have the same key as one of these, in no order. */
-export async function findRows(
-  db: Queries,
-  { name, columns, key }: Table,
-  rows: readonly Row[],
-): Promise<Row[]> {
-  if (rows.length === 0) return []
-  const keys = keysOf(key, rows)
-  return db.all(
-    sql`select ${names(columns)} from ${names([name])} where (${names(key)}) in ${keys}`,
-  )
-}
-
-export async function deleteRows(
-  db: Queries,
-  { name, key }: Table,
-  rows: readonly Row[],
-): Promise<void> {
-  if (rows.length === 0) return
-  const keys = keysOf(key, rows)
-  await db.run(sql`delete from ${names([name])} where (${names(key)}) in ${keys}`)
-}
-
-/** PostgreSQL takes the types of such a list from its first row, and for text where they are not told. */
-function keysOf(key: readonly string[], rows: readonly Row[]): Sql {
-  const list = rows.map((row, at) => {
-    const values = key.map((column) => row[column] ?? null)
-    if (at > 0) return sql`(${sqlList(values)})`
-    const typed = values.map((value) =>
-      typeof value === 'number' ? sql`cast(${value} as bigint)` : sql`cast(${value} as text)`,
-    )
-    return sql`(${joined(typed)})`
-  })
-  return sql`(values ${joined(list)})`
 }
 
 /** The highest id that each table has ever given to a row, which is not given twice; 0: none yet. */

@@ -19,8 +19,6 @@ interface FilmParts extends Pick<
   'db' | 'blobs' | 'access' | 'signedMedia' | 'now' | 'stopping'
 > {
   publicUrl: string | undefined
-  /** Whether films can be made at all, here or by another process. */
-  canRender: () => Promise<boolean>
   /** A film has been asked for. */
   onAsked: () => void
 }
@@ -29,7 +27,7 @@ interface FilmParts extends Pick<
 const LOOK_MS = 300
 
 export function filmRoutes(parts: FilmParts): Route[] {
-  const { db, blobs, signedMedia, now, canRender, onAsked } = parts
+  const { db, blobs, signedMedia, now, onAsked } = parts
   const load = (subject: FilmSubject) => requireOwn(parts, subject)
   return [
     handle(api.renderVideo, {
@@ -38,7 +36,6 @@ export function filmRoutes(parts: FilmParts): Route[] {
       run: async ({ loaded: event, params: { id: day }, body, outgoing }) => {
         const place = { event, day, publicUrl: parts.publicUrl }
         const plan = await planFilm(db, place, body.HighlightsImages)
-        if (!(await canRender())) throw new HttpError('render_failed')
         let film = await askForFilm(db, { event_id: event.id, day, plan }, now())
         if (film.state === 'ready' && !(await blobs.size(filmKey(film.media_name)))) {
           const made = film
@@ -86,7 +83,7 @@ async function requireOwn({ access }: FilmParts, subject: FilmSubject): Promise<
  * deleted or hidden meanwhile. Whoever is cut off asks again, and joins it.
  */
 async function untilReady(
-  { db, canRender, stopping }: FilmParts,
+  { db, stopping }: FilmParts,
   { id }: FilmRow,
   outgoing: ServerResponse | undefined,
 ): Promise<void> {
@@ -99,7 +96,7 @@ async function untilReady(
     if (!(await isWhole(db, film)))
       throw new HttpError('foreign_image', { field: 'HighlightsImages' })
     if (film.state === 'ready') return
-    if (film.state === 'failed' || !(await canRender())) throw new HttpError('render_failed')
+    if (film.state === 'failed') throw new HttpError('render_failed')
     await wait(LOOK_MS, undefined, { signal: stopping }).catch(() => {
       throw new HttpError('unavailable')
     })

@@ -10,6 +10,7 @@ import { StorageFull, NoAnswer, withinTime } from '../outages.ts'
 import { countEventFile, uncountEventFiles } from '../events/event-files.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import type { JobEffect } from '../jobs/jobs.ts'
+import { missingForFilms } from '../media/ffmpeg.ts'
 import { FilmError } from '../media/film-process.ts'
 import type { FilmProcess } from '../media/film-process.ts'
 import { filmKey, mediaAddresses, mediaKeys } from '../posts/post-media.ts'
@@ -61,6 +62,7 @@ export function filmWork(parts: RenderParts): JobWork {
       const film = await findFilm(db, (payload as FilmJob).film_id)
       // Cancelled, or made by a run that could not say so any more.
       if (!film || film.state === 'ready') return async () => {}
+      if (await missingForFilms()) return (tx) => noteFailed(tx, film.id)
       const folder = await mkdtemp(join(tmpdir(), SCRATCH))
       try {
         return await makeFilm(parts, film, join(folder, 'film.mp4'))

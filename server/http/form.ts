@@ -97,25 +97,15 @@ export async function readForm<Stored>(
     if (error instanceof Outage) throw error
     throw first ?? (error instanceof HttpError ? error : unreadable())
   }
-  const failed = await firstFailure(storing)
-  if (failed !== undefined || refusal) {
+  const ends = await Promise.allSettled([...storing.values()].map(({ done }) => done))
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed || refusal) {
     await discardAll(storing, discard)
-    throw refusal ?? failed
+    throw refusal ?? failed?.reason
   }
   const files: Record<string, Stored> = {}
   for (const [name, { done }] of storing) files[name] = await done
   return { fields, files }
-}
-
-async function firstFailure(storing: Map<string, { done: Promise<unknown> }>): Promise<unknown> {
-  for (const { done } of storing.values()) {
-    const failure = await done.then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    if (failure !== undefined) return failure
-  }
-  return undefined
 }
 
 async function discardAll<Stored>(

@@ -19,8 +19,6 @@ interface OperatorParts {
 /** What the operator's machinery asks: `/healthz` lives, `/readyz` can work, `/metrics` counts. */
 export function operatorRoutes({ log, checks, readSpace, metrics }: OperatorParts): Hono {
   const routes = new Hono()
-  /** What was wrong when it was asked last. */
-  const wrong = new Set<string>()
   routes.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
 
   routes.get('/readyz', async (c) => {
@@ -28,7 +26,6 @@ export function operatorRoutes({ log, checks, readSpace, metrics }: OperatorPart
       Object.entries(checks).map(([name, check]) => ask(name, check)),
     )
     const left = await withinTime('disk', readSpace(), ANSWER_MS).catch(() => undefined)
-    if (left) logDiskSpace(left)
     const away = [
       ...answers.filter((name) => name !== undefined),
       ...(left?.isFull ? ['disk full'] : []),
@@ -57,36 +54,15 @@ export function operatorRoutes({ log, checks, readSpace, metrics }: OperatorPart
     }
   }
 
-  /** Once when it begins, and once when there is room again. */
-  function logDiskSpace({ isLow, isFull, freeBytes }: DiskSpace): void {
-    if (hasChanged('disk low', isLow)) {
-      if (isLow) log.warn('little room is left on the disk', { freeBytes })
-      else log.info('there is room on the disk again', { freeBytes })
-    }
-    if (hasChanged('disk full', isFull)) {
-      if (isFull) log.warn('not ready', { check: 'disk full', freeBytes })
-      else log.info('ready again', { check: 'disk full', freeBytes })
-    }
-  }
-
   /** The name of what is away. */
   async function ask(name: string, check: () => Promise<unknown>): Promise<string | undefined> {
     try {
       await withinTime(name, check(), ANSWER_MS)
-      if (hasChanged(name, false)) log.info('ready again', { check: name })
       return undefined
     } catch (error) {
-      hasChanged(name, true)
       log.warn('not ready', { check: name, error })
       return name
     }
-  }
-
-  function hasChanged(name: string, isWrong: boolean): boolean {
-    if (wrong.has(name) === isWrong) return false
-    if (isWrong) wrong.add(name)
-    else wrong.delete(name)
-    return true
   }
 
   return routes

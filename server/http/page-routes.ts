@@ -53,10 +53,8 @@ const ROBOTS = [
 interface PageOptions {
   /** Folder of the built app. */
   dist: string
-  /** Folders of this build and of earlier ones whose pages may still be open, where `dist` holds the next one already. */
-  stored?: readonly string[]
-  /** What other processes' builds have at an address below `/assets/`. */
-  readOther?: (path: string) => Promise<Buffer<ArrayBuffer> | undefined>
+  /** What other builds, whose pages may still be open, have at an address below `/assets/`. */
+  readOther: (path: string) => Promise<Buffer<ArrayBuffer> | undefined>
   isHttps: boolean
   /** False: pages register no worker, and the one they have goes. */
   hasWorker?: boolean
@@ -75,7 +73,6 @@ interface PageOptions {
 /** The built app: its files, and its HTML for every address that is a page's. */
 export function pageRoutes({
   dist,
-  stored = [],
   readOther,
   isHttps,
   hasWorker = true,
@@ -92,25 +89,23 @@ export function pageRoutes({
   const apiHost = metaOf(html, API_HOST_META)
   const analyticsHost = metaOf(html, ANALYTICS_HOST_META)
   const headers = documentHeaders({ isHttps, apiHost, mediaHost, analyticsHost })
-  const filesOf = (root: string) =>
-    serveStatic({
-      root,
-      precompressed: true,
-      rewriteRequestPath: (path) => (path === '/sw.js' && !hasWorker ? '/sw-off.js' : path),
-      onFound: (_path, c) => {
-        const isAsset = c.req.path.startsWith('/assets/')
-        c.header('cache-control', isAsset ? IMMUTABLE : REVALIDATE)
-        for (const [name, value] of Object.entries(headers)) c.header(name, value)
-      },
-    })
-  const files = filesOf(dist)
+  const files = serveStatic({
+    root: dist,
+    precompressed: true,
+    rewriteRequestPath: (path) => (path === '/sw.js' && !hasWorker ? '/sw-off.js' : path),
+    onFound: (_path, c) => {
+      const isAsset = c.req.path.startsWith('/assets/')
+      c.header('cache-control', isAsset ? IMMUTABLE : REVALIDATE)
+      for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    },
+  })
   const worker = hasWorker ? readWorkerScript(dist, { headers, defaultCountry }) : undefined
 
   const revalidated = { ...headers, 'cache-control': REVALIDATE }
   const ofHtml = { ...revalidated, 'content-type': 'text/html; charset=utf-8' }
 
-  pages.get('/assets/*', files, ...stored.map(filesOf), async (c) => {
-    const bytes = await readOther?.(c.req.path)
+  pages.get('/assets/*', files, async (c) => {
+    const bytes = await readOther(c.req.path)
     const type = getMimeType(c.req.path)
     if (!bytes || !type) return notThere(c)
     const about = { ...headers, 'content-type': type, 'cache-control': IMMUTABLE }

@@ -5,8 +5,6 @@ import { currentRequest } from '../log.ts'
 
 /** Upper bounds in seconds: from an answer out of memory to an upload on a slow line. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
-/** Of the routes' patterns as Hono writes them, as the contract does. */
-const written = new Map<string, string>()
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Counts what is asked of this process, by the route that answered: an address as it was asked for is never kept. */
@@ -31,19 +29,10 @@ export function measureRequests(metrics: Registry): MiddlewareHandler {
     const seconds = (performance.now() - start) / 1000
     const method = METHODS.has(c.req.method) ? c.req.method : 'other'
     // `routePath` is that of the last handler that ran: the one that answered.
-    const route = routeOf(c.req.routePath)
+    const route = c.req.routePath.replaceAll(/:(\w+)/g, '{$1}')
     const request = currentRequest.getStore()
     if (request) request.route = route
     requests.inc({ method, route, status: `${Math.floor(c.res.status / 100)}xx` })
     duration.observe({ method, route }, seconds)
   }
-}
-
-function routeOf(pattern: string): string {
-  let route = written.get(pattern)
-  if (route === undefined) {
-    route = pattern.replaceAll(/:(\w+)/g, '{$1}')
-    written.set(pattern, route)
-  }
-  return route
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from '../db/sql.ts'
-import type { Database, Queries } from '../db/sql.ts'
+import type { Database } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 
 /** What the processes of an installation tell each other about jobs; the message is the sender and the news. */
@@ -65,27 +64,4 @@ export function createJobNotifications(
     },
     close: () => stopListening?.(),
   }
-}
-
-/** What not every machine can do: films need ffmpeg. */
-type Ability = 'films'
-
-/** How often a process says what it can do. */
-export const RECORD_EVERY_MS = 60_000
-/** Long enough for a restart, and for clocks that differ. */
-const VALID_MS = 10 * RECORD_EVERY_MS
-
-/** Has every process of the installation know that this one can do something. */
-export async function recordAbility(db: Queries, name: Ability, nowMs: number): Promise<void> {
-  await db.run(sql`
-    insert into abilities (name, told_at) values (${name}, ${nowMs})
-    on conflict (name) do update set told_at = excluded.told_at`)
-}
-
-/** Whether any process has said lately that it can do it. */
-export async function hasAbility(db: Queries, name: Ability, nowMs: number): Promise<boolean> {
-  const recorded = await db.get(
-    sql`select name from abilities where name = ${name} and told_at > ${nowMs - VALID_MS}`,
-  )
-  return recorded !== undefined
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '../db/sql.ts'
 import { currentRequest } from '../log.ts'
 import type { Log } from '../log.ts'
-import { claimJob, finishJob, prolongJob, postponeJob, releaseJob, retryJob } from './jobs.ts'
+import { claimJob, finishJob, prolongJob, putBackJob } from './jobs.ts'
 import type { Job, JobEffect } from './jobs.ts'
 import { Outage } from '../outages.ts'
 
@@ -92,16 +92,16 @@ export function startJobRunner(
         work.onDone?.()
       } catch (error) {
         // Stopping cuts the work off and says nothing about the job.
-        if (isClosed) return await releaseJob(db, job)
+        if (isClosed) return await putBackJob(db, job)
         if (error instanceof Outage) {
           log.warn('job waits', { queue: work.queue, error })
-          return await postponeJob(db, job, now() + OUTAGE_WAIT_MS)
+          return await putBackJob(db, job, { runAt: now() + OUTAGE_WAIT_MS })
         }
         const failures = job.failures + 1
         const waitMs = (work.retryWaitsMs ?? RETRY_WAITS_MS)[job.failures]
         log.warn('job failed', { queue: work.queue, job: job.id, failures, error })
         if (waitMs === undefined) await finishJob(db, job, await work.onFailed(payload))
-        else await retryJob(db, job, { runAt: now() + waitMs, error: String(error) })
+        else await putBackJob(db, job, { runAt: now() + waitMs, error: String(error) })
       }
     } catch (error) {
       // The database itself failed: the lease ends by itself and the job runs again.

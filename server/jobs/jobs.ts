@@ -18,13 +18,17 @@ export interface Job {
 const SHARE_MS = 5_000
 
 /** Adds a job in the transaction of what it is about, so that neither exists without the other. */
-export function enqueueJob(
+export async function enqueueJob(
   tx: Queries,
   queue: string,
   payload: unknown,
   nowMs: number,
+  { turn, user_id }: { turn: number; user_id: number | null } = { turn: nowMs, user_id: null },
 ): Promise<void> {
-  return insertJob(tx, queue, payload, { nowMs, turn: nowMs, user_id: null })
+  const request = currentRequest.getStore()?.id ?? null
+  await tx.run(sql`
+    insert into jobs (queue, payload, state, run_at, created_at, user_id, turn, request)
+    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${user_id}, ${turn}, ${request})`)
 }
 
 /**
@@ -40,21 +44,8 @@ export async function enqueueFairly(
   const own = await tx.get<{ turn: number | null }>(
     sql`select max(turn) as turn from jobs where queue = ${queue} and user_id = ${user_id}`,
   )
-  const last = own?.turn ?? -Infinity
-  const turn = Math.max(nowMs, last + SHARE_MS)
-  await insertJob(tx, queue, payload, { nowMs, turn, user_id })
-}
-
-async function insertJob(
-  tx: Queries,
-  queue: string,
-  payload: unknown,
-  { nowMs, turn, user_id }: { nowMs: number; turn: number; user_id: number | null },
-): Promise<void> {
-  const request = currentRequest.getStore()?.id ?? null
-  await tx.run(sql`
-    insert into jobs (queue, payload, state, run_at, created_at, user_id, turn, request)
-    values (${queue}, ${JSON.stringify(payload)}, 'ready', ${nowMs}, ${nowMs}, ${user_id}, ${turn}, ${request})`)
+  const turn = Math.max(nowMs, (own?.turn ?? -Infinity) + SHARE_MS)
+  await enqueueJob(tx, queue, payload, nowMs, { turn, user_id })
 }
 
 /** Nothing waits for so long: a job that is due later was added before the clock was put back. */
@@ -118,27 +109,15 @@ export async function finishJob(db: Database, job: Job, effect: JobEffect): Prom
   return done !== undefined
 }
 
-export async function retryJob(
+/** Puts a job back: as if it had not been taken, or to be done at `runAt` at the earliest, with the error as a failure of it. */
+export async function putBackJob(
   db: Database,
   job: Job,
-  { runAt, error }: { runAt: number; error: string },
+  { runAt = null, error = null }: { runAt?: number | null; error?: string | null } = {},
 ): Promise<void> {
   await db.run(sql`
-    update jobs set state = 'ready', failures = failures + 1, run_at = ${runAt}, locked_until = null,
-           last_error = ${error}
-     where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
-}
-
-export async function postponeJob(db: Database, job: Job, runAt: number): Promise<void> {
-  await db.run(sql`
-    update jobs set state = 'ready', run_at = ${runAt}, locked_until = null
-     where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
-}
-
-/** Puts a job back as if it had not been taken. */
-export async function releaseJob(db: Database, job: Job): Promise<void> {
-  await db.run(sql`
-    update jobs set state = 'ready', locked_until = null
+    update jobs set state = 'ready', locked_until = null, run_at = coalesce(${runAt}, run_at),
+           failures = failures + ${error === null ? 0 : 1}, last_error = coalesce(${error}, last_error)
      where id = ${job.id} and tries = ${job.tries} and state = 'active'`)
 }
 

@@ -67,25 +67,8 @@ export async function readLiveState(db: Queries, event_id: number): Promise<Live
   return row && { seq: row.live_seq, isPaused: row.paused !== 0 }
 }
 
-export async function listChangesAfter(
-  db: Queries,
-  event_id: number,
-  seq: number,
-  limit: number,
-): Promise<ChangeRow[]> {
-  return listChanges(db, event_id, sql`seq > ${seq}`, limit)
-}
-
-export async function listChangesSince(
-  db: Queries,
-  event_id: number,
-  sinceMs: number,
-  limit: number,
-): Promise<ChangeRow[]> {
-  return listChanges(db, event_id, sql`created_at > ${sinceMs}`, limit)
-}
-
-function listChanges(
+/** The oldest changes of an event of which `which` is so, up to `limit`. */
+export function listChanges(
   db: Queries,
   event_id: number,
   which: Sql,

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { LIVE_HEARTBEAT_MS, LIVE_STREAMS } from '../../contract/limits.ts'
+import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
 import { addressScope } from '../http/client-address.ts'
-import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
+import { createConcurrencyLimit } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
-import { CHANGES_CHANNEL, listChangesAfter, readLiveState } from './changes.ts'
+import { CHANGES_CHANNEL, listChanges, readLiveState } from './changes.ts'
 import { endSignedOut, SESSIONS_CHANNEL, beginStream, HEARTBEAT, sendTo } from './live-stream.ts'
 import type { ListValid, LiveStream } from './live-stream.ts'
 import { isFor, readMissed, publishChanges, PUBLISHED_AT_ONCE_MAX } from './published-changes.ts'
@@ -115,12 +116,8 @@ export function createLiveHub<Event extends ListenedEvent>(
   }
 
   async function publishNews(audience: Audience<Event>): Promise<void> {
-    const changes = await listChangesAfter(
-      db,
-      audience.event.id,
-      audience.seq,
-      PUBLISHED_AT_ONCE_MAX,
-    )
+    const isNew = sql`seq > ${audience.seq}`
+    const changes = await listChanges(db, audience.event.id, isNew, PUBLISHED_AT_ONCE_MAX)
     const last = changes.at(-1)
     if (!last || changes.some(({ kind }) => kind === 'pause')) await endForbidden(audience)
     if (!last) return

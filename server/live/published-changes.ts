@@ -1,7 +1,8 @@
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
+import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
-import { listChangesAfter, listChangesSince, readLiveState } from './changes.ts'
+import { listChanges, readLiveState } from './changes.ts'
 import type { ChangeRow } from './changes.ts'
 import { frameOf, placeFrame } from './live-stream.ts'
 
@@ -73,10 +74,9 @@ export async function readMissed<Event extends { id: number }>(
   if (!state) return undefined
   const { seq: newest, isPaused } = state
   const limit = PUBLISHED_AT_ONCE_MAX + 1
-  const changes =
-    lastSeq === undefined
-      ? await listChangesSince(db, event.id, now() - LIVE_OVERLAP_MS, limit)
-      : await listChangesAfter(db, event.id, lastSeq, limit)
+  const isMissed =
+    lastSeq === undefined ? sql`created_at > ${now() - LIVE_OVERLAP_MS}` : sql`seq > ${lastSeq}`
+  const changes = await listChanges(db, event.id, isMissed, limit)
   const seq = Math.max(newest, changes.at(-1)?.seq ?? 0)
   // Changes are numbered without a gap: what is missing was forgotten, or the number is of another database.
   const isWhole = lastSeq === undefined || changes.length === seq - lastSeq

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import { API_BASE } from '../../contract/api.ts'
 import { escapeHtml } from '../../contract/document.ts'
-import { ERRORS_OF_ALL } from './call-errors.ts'
+import { ERRORS_OF_ALL } from './call-descriptions.ts'
 import type { Content, Operation, Parameter } from './operation.ts'
 
 /** A value that is sent or answered, with what is to be known of it. */

@@ -2,9 +2,13 @@ import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
+import { listKnownPhotos } from '../../contract/endpoints/upload-endpoints.ts'
 import * as entity from '../../contract/entities.ts'
+import * as field from '../../contract/fields.ts'
+import * as limits from '../../contract/limits.ts'
 import { liveMessage } from '../../contract/live-messages.ts'
-import { writtenSchema } from './field-schemas.ts'
+import { MUSIC_NAMES } from '../../contract/music.ts'
+import * as path from '../../contract/path-fields.ts'
 
 /** Shapes that have a name. */
 const ENTITIES = {
@@ -38,11 +42,11 @@ export function answerSchema(schema: GenericSchema): JsonSchema {
 }
 
 /** The JSON Schema of a value that a caller sends. */
-export function fieldSchema(field: GenericSchema): JsonSchema {
-  const told = writtenSchema(withoutWrapping(field))
-  if (!told) return convert(field, { ...CONFIG, typeMode: 'input' })
+export function fieldSchema(sent: GenericSchema): JsonSchema {
+  const told = writtenSchema(withoutWrapping(sent))
+  if (!told) return convert(sent, { ...CONFIG, typeMode: 'input' })
   // What takes anything for something else has no null of its own.
-  const takesNull = !('fallback' in field) && v.is(field, null)
+  const takesNull = !('fallback' in sent) && v.is(sent, null)
   return takesNull ? { anyOf: [told, { type: 'null' }] } : told
 }
 
@@ -95,4 +99,50 @@ function convert(schema: GenericSchema, config: ConversionConfig): JsonSchema {
     definitions: ENTITIES,
   })
   return converted
+}
+
+const integer = (minimum: number, more: JsonSchema = {}): JsonSchema => ({
+  type: 'integer',
+  minimum,
+  ...more,
+})
+const text = (more: JsonSchema = {}): JsonSchema => ({ type: 'string', ...more })
+const textOf = (minLength: number, maxLength: number) => text({ minLength, maxLength })
+
+/** What a caller writes into fields that the server checks or changes by code, which no conversion can tell. */
+const WRITTEN: ReadonlyMap<GenericSchema, JsonSchema> = new Map<GenericSchema, JsonSchema>([
+  [path.idText, integer(1)],
+  [path.pageText, integer(limits.FIRST_PAGE, { maximum: limits.LAST_PAGE })],
+  [path.nextText, integer(0, { maximum: limits.NEXT_POSTS_MAX })],
+  [path.pageSizeText, integer(1, { maximum: limits.PAGE_SIZE_MAX, default: limits.PAGE_SIZE })],
+  [field.phone, text({ pattern: String.raw`^\s*(\+|00)?\d{1,${limits.PHONE_DIGITS_MAX}}\s*$` })],
+  [field.code, textOf(1, limits.CODE_LENGTH)],
+  [field.requestId, textOf(1, 64)],
+  [field.email, text({ maxLength: limits.EMAIL_MAX })],
+  [field.name, textOf(1, limits.NAME_MAX)],
+  [field.personName, text({ maxLength: limits.NAME_MAX })],
+  [field.commentContent, textOf(1, limits.COMMENT_MAX)],
+  [field.eventDate, text()],
+  [field.seatingUrl, text({ maxLength: limits.URL_MAX })],
+  [field.flag, text({ enum: ['true', 'false'] })],
+  [field.optionalMoment, text()],
+  [field.music, text({ enum: ['', ...MUSIC_NAMES] })],
+  [field.originalDate, text({ format: 'date-time' })],
+  [field.timezone, text()],
+  [field.description, text()],
+  [field.uuid, text({ format: 'uuid' })],
+  [field.sha256, text({ pattern: '^[0-9A-Fa-f]{64}$' })],
+])
+
+/** The JSON Schema of such a field, with what it means; undefined of another, which can be converted. */
+function writtenSchema(schema: GenericSchema): JsonSchema | undefined {
+  if (schema === listKnownPhotos.body.sha256) {
+    const items = writtenSchema(field.sha256)
+    return items && { type: 'array', items, maxItems: limits.KNOWN_AT_ONCE_MAX }
+  }
+  // What has a description of its own beside that of its kind begins with its kind.
+  const [kind] = 'pipe' in schema ? (schema.pipe as GenericSchema[]) : []
+  const written = WRITTEN.get(schema) ?? (kind && WRITTEN.get(kind))
+  const description = v.getDescription(schema)
+  return written && { ...written, ...(description && { description }) }
 }

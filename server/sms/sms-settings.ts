@@ -1,7 +1,14 @@
 import * as v from 'valibot'
-import { OperatorError, badSetting, readSettings, sets } from '../settings/read-settings.ts'
+import {
+  OperatorError,
+  badSetting,
+  oneOf,
+  readSettings,
+  sets,
+  text,
+  textLike,
+} from '../settings/read-settings.ts'
 import type { Env } from '../settings/read-settings.ts'
-import { oneOf, text, textLike } from '../settings/setting-kinds.ts'
 import type { TwilioSettings } from './twilio-sms.ts'
 import type { VonageSettings } from './vonage-sms.ts'
 import type { WebhookSettings } from './webhook-sms.ts'

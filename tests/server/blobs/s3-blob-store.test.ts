@@ -10,7 +10,6 @@ import { checkBucket } from '../../../server/blobs/check-bucket.ts'
 import { createS3BlobStore } from '../../../server/blobs/s3-blob-store.ts'
 import { createS3Calls } from '../../../server/blobs/s3-calls.ts'
 import type { S3Settings } from '../../../server/blobs/s3-settings.ts'
-import { createSpool } from '../../../server/blobs/spool.ts'
 import { describeBlobStore } from '../../conformance/blob-store.ts'
 import { startGateway } from '../../support/gateway.ts'
 import type { Fate, Gateway } from '../../support/gateway.ts'
@@ -42,7 +41,7 @@ describe.skipIf(!hasServer)('a bucket', () => {
   afterEach(() => gateway.judge())
 
   const openStore = (s3: S3Settings, answerMs?: number): BlobStore =>
-    createS3BlobStore(createS3Calls(s3, { answerMs }), createSpool(folder))
+    createS3BlobStore(createS3Calls(s3, { answerMs }), folder)
   describeBlobStore('createS3BlobStore', async () => openStore(await server.makeBucket()))
 
   describe('createS3BlobStore', () => {
@@ -51,38 +50,13 @@ describe.skipIf(!hasServer)('a bucket', () => {
       blobs = openStore(settings)
     })
 
-    it('keeps a large blob sent in parts, also where one is sent again', async () => {
+    it('keeps a large blob, also where it is sent again', async () => {
       const bytes = randomBytes(LARGE_BYTES)
-      judgeEach((call) => (call.part === '2' && call.times === 1 ? 'reset-before' : 'pass'))
+      judgeEach((times) => (times === 1 ? 'reset-before' : 'pass'))
       const stored = await blobs.put('film/large', bytes)
       expect(stored).toEqual({ size: LARGE_BYTES, sha256: hashOf(bytes) })
       expect(hashOf((await blobs.read('film/large'))!)).toBe(stored.sha256)
       expect(await readdir(folder)).toEqual([])
-    })
-
-    it('keeps it once where the answer that the parts were joined is lost', async () => {
-      // Most stores know nothing of an upload in parts once it has ended; Swift still does.
-      const fateOf = (times: number): Fate => (times === 1 ? 'reset-after' : { status: 404 })
-      judgeEach(({ isJoin, times }) => (isJoin ? fateOf(times) : 'pass'))
-      const { sha256 } = await blobs.put('film/large', randomBytes(LARGE_BYTES))
-      expect(hashOf((await blobs.read('film/large'))!)).toBe(sha256)
-    })
-
-    it('leaves no part of a large blob that cannot be sent', async () => {
-      judgeEach((call) => (call.part === '2' ? { status: 503 } : 'pass'))
-      const refused = blobs.put('film/large', randomBytes(LARGE_BYTES))
-      await expect(refused).rejects.toBeInstanceOf(StoreOutage)
-      expect(await blobs.size('film/large')).toBeUndefined()
-      expect(await blobs.sweep(-60_000)).toBe(0)
-    })
-
-    it('sweeps parts that a killed process left, once they are old enough', async () => {
-      const call = createS3Calls(settings)
-      const query = { uploads: '' }
-      await call({ method: 'POST', key: 'film/large', query }, (answer) => answer.text())
-      expect(await blobs.sweep(3_600_000)).toBe(0)
-      expect(await blobs.sweep(-60_000)).toBe(1)
-      expect(await blobs.sweep(-60_000)).toBe(0)
     })
 
     it.each<[string, Fate]>([
@@ -91,7 +65,7 @@ describe.skipIf(!hasServer)('a bucket', () => {
       ['resets the connection', 'reset-before'],
       ['resets the connection instead of its answer', 'reset-after'],
     ])('asks again where the store %s', async (_what, fate) => {
-      judgeEach(({ times }) => (times === 1 ? fate : 'pass'))
+      judgeEach((times) => (times === 1 ? fate : 'pass'))
       await blobs.put('full/photo', Buffer.from('a photo'))
       expect(await blobs.size('full/photo')).toBe(7)
       expect(Buffer.from((await blobs.read('full/photo'))!).toString()).toBe('a photo')
@@ -169,18 +143,14 @@ describe.skipIf(!hasServer)('a bucket', () => {
     open.close()
   })
 
-  /** Decides by what a call is about, and how often it was made. */
-  function judgeEach(
-    decide: (call: { part: string | null; isJoin: boolean; times: number }) => Fate,
-  ): void {
+  /** Decides by how often a call was made. */
+  function judgeEach(decide: (times: number) => Fate): void {
     const made = new Map<string, number>()
     gateway.judge(({ method, path: called, search }) => {
       const name = `${method} ${called}${search}`
       const times = (made.get(name) ?? 0) + 1
       made.set(name, times)
-      const query = new URLSearchParams(search)
-      const isJoin = method === 'POST' && query.has('uploadId')
-      return decide({ part: query.get('partNumber'), isJoin, times })
+      return decide(times)
     })
   }
 })

@@ -13,6 +13,7 @@ import { makeBareDatabase, openDatabase } from '../../support/database-places.ts
 import { refusedStart } from '../../support/failed-start.ts'
 import { makeFilmDay } from '../../support/film-day.ts'
 import { sharedFolder, sharedServer } from '../../support/fixtures.ts'
+import { startOrma } from '../../support/orma-server.ts'
 import { makePhoto, makePhotoFile } from '../../support/photos.ts'
 
 const SMALL = { width: 800, height: 600 }
@@ -64,11 +65,12 @@ describe('a web process', () => {
     expect(small.headers.get('content-type')).toBe('image/webp')
   })
 
-  it('says that no film can be made where no worker can', async () => {
-    // As if none had been able to for long.
-    await db.run(sql`delete from abilities`)
+  it('says that no film can be made where the worker has no ffmpeg', async () => {
+    const place = { databaseUrl: web.databaseAddress, dataDir: folder }
+    const worker = await startOrma({ ...place, env: { ROLE: 'worker', PATH: '' } })
     const day = await filmDay()
     expect((await day.render()).status).toBe(500)
+    await worker.stop()
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startHousekeeping } from '../../../server/jobs/housekeeping.ts'
+import { startHousekeeping } from '../../../server/app-jobs.ts'
 import { collectLog } from '../../support/api.ts'
 
 const TEN_MINUTES = 10 * 60_000

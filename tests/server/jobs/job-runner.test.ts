@@ -9,7 +9,7 @@ import {
   enqueueJob,
   finishJob,
   prolongJob,
-  retryJob,
+  putBackJob,
 } from '../../../server/jobs/jobs.ts'
 import { createLog } from '../../../server/log.ts'
 import { freshDatabase } from '../../support/fixtures.ts'
@@ -95,7 +95,7 @@ describe('claimJob', () => {
 
     expect(await prolongJob(db, late, 99_999)).toBe(false)
     expect(await finishJob(db, late, async () => {})).toBe(false)
-    await retryJob(db, late, { runAt: 0, error: 'late' })
+    await putBackJob(db, late, { runAt: 0, error: 'late' })
     expect(await finishJob(db, second, async () => {})).toBe(true)
     expect(await jobsLeft()).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createConcurrencyLimit } from '../../../server/limits/concurrency-limit.ts'
+import { createConcurrencyLimit } from '../../../server/limits/limit.ts'
 
 const REFUSED = expect.objectContaining({ status: 429 })
 

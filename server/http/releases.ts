@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { doAtOnce } from '../blobs/at-once.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Log } from '../log.ts'
-import { releaseName, EARLIER_RELEASES } from './stored-releases.ts'
 
 /** One blob for each build: JSON, the keys of its files. Its time says when a process last started with it. */
 const BUILDS = 'build/'
 const FILES = 'asset/'
+/** Earlier releases whose files are still served: a tab may stay open over two deployments. */
+const EARLIER_RELEASES = 2
 /** What only a browser's tools read, and what is compressed beforehand. */
 const NOT_SHARED = /\.(map|br|gz)$/
 const AT_ONCE = 8
 
 /**
- * Has every process of the installation find the scripts and styles of this build, also those of another release: while machines are
- * upgraded one by one, a page asks whichever it comes to. Forgets those of builds older than the two before.
+ * Puts the scripts and styles of this build beside the photos, so that pages of it go on when the next one has taken its place, and
+ * whichever process they come to: machines are upgraded one by one. Forgets those of builds older than the two before.
  */
 export async function shareRelease(
   dist: string,
@@ -28,15 +30,21 @@ export async function shareRelease(
     const list = `${BUILDS}${releaseName(dist)}`
     // Put last: where it is, its files are.
     if ((await blobs.size(list)) === undefined) {
-      await inBatches(paths, async (path) => {
+      await doAtOnce(AT_ONCE, paths, async (path) => {
         await blobs.put(fileKey(path), readFileSync(join(dist, path)))
       })
     }
     await blobs.put(list, Buffer.from(JSON.stringify(paths.map(fileKey))))
     await forgetOlder(blobs)
   } catch (error) {
-    log.warn('other processes do not have the scripts of this release', { error })
+    log.warn('the scripts of this release are not kept for pages that stay open', { error })
   }
+}
+
+/** Equal for equal files: the manifest names them by the hashes of their content. */
+function releaseName(dist: string): string {
+  const manifest = readFileSync(join(dist, '.vite/manifest.json'))
+  return createHash('sha256').update(manifest).digest('hex').slice(0, 16)
 }
 
 /** Whether a blob is the app's, and no photo: each start has it there again, and no backup has it. */
@@ -71,15 +79,6 @@ async function forgetOlder(blobs: BlobStore): Promise<void> {
   }
   const needed = new Set(await filesOf(kept))
   const unneeded = (await filesOf(gone)).filter((key) => !needed.has(key))
-  await inBatches(unneeded, (key) => blobs.delete(key))
+  await doAtOnce(AT_ONCE, unneeded, (key) => blobs.delete(key))
   for (const { key } of gone) await blobs.delete(key)
-}
-
-async function inBatches<Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  for (let at = 0; at < items.length; at += AT_ONCE) {
-    await Promise.all(items.slice(at, at + AT_ONCE).map(work))
-  }
 }
