@@ -15,9 +15,9 @@ import { renewWork } from './uploads/renew-photos.ts'
 import { FULL_QUEUE, fullWork } from './uploads/complete-photo.ts'
 import { photoWork } from './uploads/process-photo.ts'
 import { forgetUnreadable, pruneArchives } from './archives/archive-rows.ts'
-import { pruneEventKeys } from './events/event-keys.ts'
+import { pruneEventKeys } from './events/create-event.ts'
 import { eventTasks } from './events/delete-event.ts'
-import { sweepFilms } from './highlights/sweep-films.ts'
+import { sweepFilms } from './highlights/films.ts'
 import { pruneKeyedCalls } from './http/keyed-calls.ts'
 import { pruneHits } from './limits/limit.ts'
 import { pruneChanges } from './live/changes.ts'
@@ -45,7 +45,6 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
       blobs,
       photos,
       check,
-      log,
       now,
       onDone: () => runners.get(FULL_QUEUE)?.wake(),
     }),

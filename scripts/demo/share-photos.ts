@@ -83,9 +83,8 @@ async function sharePhoto(
 
 /** Renders one photo, as the server would. */
 async function renderNext(parts: DemoParts): Promise<void> {
-  const log = createLog('error')
-  await workOff(parts, photoWork({ ...parts, log, now: Date.now }))
-  await workOff(parts, fullWork({ ...parts, log }))
+  await workOff(parts, photoWork({ ...parts, now: Date.now }))
+  await workOff(parts, fullWork({ ...parts, log: createLog('error') }))
 }
 
 async function workOff({ db }: DemoParts, { queue, run }: JobWork): Promise<void> {

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { RENDITION_NAMES, RENDITIONS } from '../../contract/renditions.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Stamp } from '../media/exif-writer.ts'
+import type { Stamp } from '../media/strip-metadata.ts'
 import type { Oriented } from '../media/orientation.ts'
 import { stripMetadata } from '../media/strip-metadata.ts'
 import type { StrippedParts } from '../media/strip-metadata.ts'

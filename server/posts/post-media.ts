@@ -15,11 +15,6 @@ export function mediaKeys(media_name: string): MediaKeys {
   }
 }
 
-export function renditionKeys(media_name: string): string[] {
-  const keys = mediaKeys(media_name)
-  return RENDITION_NAMES.map((name) => keys[name])
-}
-
 export function filmKey(media_name: string): string {
   return `film/${placeOf(media_name)}.mp4`
 }

@@ -14,11 +14,11 @@ import type { PostRow } from '../posts/posts.ts'
 import { mediaAddresses } from '../posts/post-media.ts'
 
 export function timeslotRoutes({ db, access }: { db: Database; access: EventAccess }): Route[] {
-  const timeslotsOf = byFeedVersion((event_id) => listTimeslots(db, event_id))
+  const timeslots = byFeedVersion<Timeslot[]>()
   return [
     handle(api.listTimeslots, {
       load: access.requireEvent,
-      run: ({ loaded: event }) => timeslotsOf(event),
+      run: ({ loaded: event }) => timeslots(event, () => listTimeslots(db, event.id)),
     }),
 
     handle(api.listTimeslotPosts, {

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Parts } from '../events/parts.ts'
 import { forgetRendition } from '../archives/archive-rows.ts'
-import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries, Transaction } from '../db/sql.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
@@ -9,7 +8,7 @@ import { PhotoError } from '../media/photo-messages.ts'
 import type { Oriented } from '../media/orientation.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { mediaKeys } from '../posts/post-media.ts'
-import { completePost, markFullFailed, isKnownMediaName } from '../posts/posts.ts'
+import { completePost, markFullFailed } from '../posts/posts.ts'
 import type { PostRow } from '../posts/posts.ts'
 import type { PhotoJob } from './process-photo.ts'
 
@@ -30,19 +29,9 @@ interface FullParts extends Pick<Parts, 'db' | 'blobs' | 'log'> {
  * times, the thumb goes on standing for it, until the photo's renditions are made again.
  */
 export function fullWork({ db, blobs, photos, log }: FullParts): JobWork {
-  const removeFull =
-    ({ media_name }: IncompletePost) =>
-    () =>
-      removeBlobs({ blobs, log }, [mediaKeys(media_name).full])
-
-  async function onFailed(tx: Transaction, post: IncompletePost) {
-    if (!(await markFullFailed(tx, post))) return undefined
-    log.error('a photo has no large rendition', { post: post.id })
-    return removeFull(post)
-  }
-
-  async function forget(tx: Transaction, post: IncompletePost) {
-    return (await isKnownMediaName(tx, post.media_name)) ? undefined : removeFull(post)
+  async function giveUp(tx: Transaction, post: IncompletePost): Promise<void> {
+    if (await markFullFailed(tx, post))
+      log.error('a photo has no large rendition', { post: post.id })
   }
 
   return {
@@ -61,20 +50,18 @@ export function fullWork({ db, blobs, photos, log }: FullParts): JobWork {
         await blobs.put(keys.full, full)
         return async (tx) => {
           const isDone = await completePost(tx, post, { width, height, bytes: full.length })
-          if (!isDone) return forget(tx, post)
-          await forgetRendition(tx, post.id)
-          return undefined
+          if (isDone) await forgetRendition(tx, post.id)
         }
       } catch (error) {
         // Deleted meanwhile, perhaps before its file was read: no failure, and nothing to try again.
-        if (!(await findIncomplete(db, payload as PhotoJob))) return (tx) => forget(tx, post)
-        if (error instanceof PhotoError && !error.isRetryable) return (tx) => onFailed(tx, post)
+        if (!(await findIncomplete(db, payload as PhotoJob))) return async () => {}
+        if (error instanceof PhotoError && !error.isRetryable) return (tx) => giveUp(tx, post)
         throw error
       }
     },
     onFailed: async (payload) => async (tx) => {
       const post = await findIncomplete(tx, payload as PhotoJob)
-      return post && onFailed(tx, post)
+      if (post) await giveUp(tx, post)
     },
   }
 }

@@ -1,6 +1,5 @@
 import type { Parts } from '../events/parts.ts'
 import type { ReviewReason } from '../../contract/entities.ts'
-import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries, Transaction } from '../db/sql.ts'
 import { enqueueFairly } from '../jobs/jobs.ts'
@@ -10,9 +9,9 @@ import { PhotoError } from '../media/photo-messages.ts'
 import type { Oriented } from '../media/orientation.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { flagPost, isForReview } from '../moderation/flagged-posts.ts'
-import { mediaKeys, renditionKeys } from '../posts/post-media.ts'
+import { mediaKeys } from '../posts/post-media.ts'
 import { joinBurst, storeTraits } from '../posts/bursts.ts'
-import { failPost, isKnownMediaName, publishPost } from '../posts/posts.ts'
+import { failPost, publishPost } from '../posts/posts.ts'
 import type { PostRow, Rendered } from '../posts/posts.ts'
 import { FULL_QUEUE, PHOTO_JOBS, PHOTO_WAITS_MS } from './complete-photo.ts'
 
@@ -22,7 +21,7 @@ export interface PhotoJob {
   post_id: number
 }
 
-interface PhotoParts extends Pick<Parts, 'db' | 'blobs' | 'log' | 'now'> {
+interface PhotoParts extends Pick<Parts, 'db' | 'blobs' | 'now'> {
   photos: PhotoProcess
   /** Undefined: photos are not checked. */
   check?: NudityCheck | undefined
@@ -35,16 +34,7 @@ interface PhotoParts extends Pick<Parts, 'db' | 'blobs' | 'log' | 'now'> {
  * rendition is then another job. A picture that cannot be decoded fails at once; a crash or a time-out of the photo process is tried
  * three times.
  */
-export function photoWork({ db, blobs, photos, check, log, now, onDone }: PhotoParts): JobWork {
-  /** The post was deleted while its photo was rendered, or cannot be shown after all: no rendition of it stays. */
-  function removeRenditions({ media_name }: Pick<PostRow, 'media_name'>): () => Promise<unknown> {
-    return () => removeBlobs({ blobs, log }, renditionKeys(media_name))
-  }
-
-  async function forget(tx: Queries, post: Pick<PostRow, 'media_name'>) {
-    return (await isKnownMediaName(tx, post.media_name)) ? undefined : removeRenditions(post)
-  }
-
+export function photoWork({ db, blobs, photos, check, now, onDone }: PhotoParts): JobWork {
   return {
     queue: PHOTO_QUEUE,
     concurrency: PHOTO_JOBS,
@@ -70,27 +60,21 @@ export function photoWork({ db, blobs, photos, check, log, now, onDone }: PhotoP
           // First: PostgreSQL locks the user of a row that is changed twice, and an upload holds its user while it waits for the event.
           await storeTraits(tx, post.id, traits)
           const isKept = await settlePost(tx, post.id, reason, { ...size, thumbhash, ...checked })
-          if (!isKept) return forget(tx, post)
+          // Deleted meanwhile: a sweep finds what was stored.
+          if (!isKept) return
           await joinBurst(tx, post.id)
-          if (full) return undefined
+          if (full) return
           const job = { payload: { post_id: post.id } satisfies PhotoJob, user_id: post.user_id }
           await enqueueFairly(tx, FULL_QUEUE, job, now())
-          return undefined
         }
       } catch (error) {
         // Deleted meanwhile, perhaps before its file was read: no failure, and nothing to try again.
-        if (!(await findWaiting(db, payload as PhotoJob))) return (tx) => forget(tx, post)
-        if (error instanceof PhotoError && !error.isRetryable) return (tx) => fail(tx, post.id)
+        if (!(await findWaiting(db, payload as PhotoJob))) return async () => {}
+        if (error instanceof PhotoError && !error.isRetryable) return (tx) => failPost(tx, post.id)
         throw error
       }
     },
-    onFailed: async (payload) => async (tx) => {
-      const post = await findWaiting(tx, payload as PhotoJob)
-      if (!post) return undefined
-      await fail(tx, post.id)
-      // A try may have stored them before it failed: nobody counts them.
-      return removeRenditions(post)
-    },
+    onFailed: async (payload) => (tx) => failPost(tx, (payload as PhotoJob).post_id),
   }
 }
 
@@ -118,8 +102,4 @@ async function settlePost(
 ): Promise<boolean> {
   const reason = found ?? ((await isForReview(tx, post_id)) ? 'review' : undefined)
   return reason ? flagPost(tx, post_id, reason, rendered) : publishPost(tx, post_id, rendered)
-}
-
-async function fail(tx: Queries, post_id: number): Promise<void> {
-  await failPost(tx, post_id)
 }
