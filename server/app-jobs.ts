@@ -10,10 +10,9 @@ import { releaseJobs } from './jobs/jobs.ts'
 import { missingForFilms } from './media/ffmpeg.ts'
 import { createFilmProcess } from './media/film-process.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
-import { configuredCheck } from './moderation/nudity-check.ts'
+import { createNudityCheck } from './moderation/nudity-check.ts'
 import { renewWork } from './uploads/renew-photos.ts'
-import { FULL_QUEUE, fullWork } from './uploads/complete-photo.ts'
-import { photoWork } from './uploads/process-photo.ts'
+import { FULL_QUEUE, fullWork, photoWork } from './uploads/process-photo.ts'
 import { forgetUnreadable, pruneArchives } from './archives/archive-rows.ts'
 import { pruneEventKeys } from './events/create-event.ts'
 import { eventTasks } from './events/delete-event.ts'
@@ -36,7 +35,8 @@ interface AppJobs extends JobListener {
 /** Starts to work off every queue; that of films only where this machine can make them, or there can be no other. */
 export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<AppJobs> {
   const { config, db, blobs, now, log } = parts
-  const check = configuredCheck(config, { photos, log })
+  const { moderation, moderationThreshold: threshold } = config
+  const check = moderation === 'off' ? undefined : createNudityCheck({ photos, threshold, log })
   const films = createFilmProcess({ log })
   const filming = filmWork({ db, blobs, films, log })
   const works = [

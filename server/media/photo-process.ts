@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { ImageWidth } from '../../contract/image-widths.ts'
 import type { Log } from '../log.ts'
@@ -7,7 +6,7 @@ import type { PhotoChild } from './photo-child.ts'
 import { PhotoError } from './photo-messages.ts'
 import type { PhotoAnswer, PhotoInput, PhotoRequest, RenderedBy } from './photo-messages.ts'
 import type { OrmaImageKind } from './photo-renditions.ts'
-import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
+import { readType, withFileReader } from './file-reader.ts'
 
 export interface PhotoProcessOptions {
   /** Gets what the processes write to standard error. */
@@ -148,18 +147,8 @@ export function createPhotoProcess({
 
 /** HEIC and AVIF take hundreds of megabytes to decode: one at a time. */
 async function needsMuchMemory(input: PhotoInput): Promise<boolean> {
-  const type = sniffPhoto(typeof input === 'string' ? await readHead(input) : input)
+  const type = await withFileReader(input, readType)
   return type === 'heic' || type === 'avif'
-}
-
-async function readHead(file: string): Promise<Uint8Array> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
 }
 
 /** Lets at most `count` tasks run at once; the others wait their turn in the order they came, those that can wait behind the rest. */

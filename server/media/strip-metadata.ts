@@ -1,11 +1,10 @@
 import { stripGif } from './gif-file.ts'
 import type { Oriented } from './orientation.ts'
-import { withFileReader } from './file-reader.ts'
+import { readType, withFileReader } from './file-reader.ts'
 import type { FileReader, Run } from './file-reader.ts'
 import { stripJpeg } from './jpeg-file.ts'
 import { stripPng } from './png-file.ts'
 import { stripWebp } from './webp-file.ts'
-import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
 import type { PhotoType } from '../../contract/photo-type.ts'
 
 /** What is left of a photo, in order: runs of its own bytes, and between them bytes of ours. */
@@ -42,11 +41,9 @@ export async function stripMetadata(
   stamp: Stamp,
 ): Promise<StrippedPhoto | undefined> {
   return withFileReader(file, async (reader) => {
-    const head = await reader.take(Math.min(SNIFF_BYTES, reader.size))
-    const type = head && sniffPhoto(head)
+    const type = await readType(reader)
     const strip = type && STRIPS[type]
     if (!strip) return undefined
-    reader.moveTo(0)
     const parts = await strip(reader, writeExif(stamp))
     const joined = parts && joinParts(parts)
     return joined && joined.length <= PARTS_MAX ? { type, parts: joined } : undefined

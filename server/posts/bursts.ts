@@ -113,7 +113,7 @@ async function renameBursts(
 export async function storeTraits(
   tx: Queries,
   post_id: number,
-  { perceptual_hash, sharpness, color }: PhotoTraits,
+  { perceptual_hash, sharpness }: PhotoTraits,
 ): Promise<void> {
   const post = await tx.get<{ original_date: string }>(
     sql`select original_date from posts where id = ${post_id}`,
@@ -121,7 +121,6 @@ export async function storeTraits(
   if (!post) return
   const takenAt = Date.parse(post.original_date)
   await tx.run(sql`
-    update posts set perceptual_hash = ${perceptual_hash}, sharpness = ${sharpness}, color = ${color},
-           taken_at = ${Number.isNaN(takenAt) ? null : takenAt}
+    update posts set perceptual_hash = ${perceptual_hash}, sharpness = ${sharpness}, taken_at = ${Number.isNaN(takenAt) ? null : takenAt}
      where id = ${post_id} and perceptual_hash is null`)
 }

@@ -5,10 +5,9 @@ import type { EventRow } from '../events/events.ts'
 import { writeAnswer } from '../http/reply.ts'
 import type { WrittenAnswer } from '../http/reply.ts'
 import { byFeedVersion } from './by-feed-version.ts'
-import { listFeedAfter, listFeedPage } from './feed.ts'
+import { listFeed } from './feed.ts'
 import { isSameForAll, toPosts } from './post-wire.ts'
 import type { EventOfPost } from './post-wire.ts'
-import type { PostRow } from './posts.ts'
 import { requirePlace } from './read-posts.ts'
 
 /** A page of 24 posts is some 12 kB, one with a hundred likes on each 200 kB. */
@@ -42,7 +41,10 @@ export function createFeedPages(db: Queries, bytesMax = BYTES_MAX) {
     which: WhichPosts,
     viewerId?: number,
   ): Promise<CachedPage> {
-    const posts = await toPosts(db, event, await listRows(db, event.id, which), viewerId)
+    const { page, limit: count } = which
+    const after = await requirePlace(db, event.id, which.after)
+    const rows = await listFeed(db, event.id, { after, page, count })
+    const posts = await toPosts(db, event, rows, viewerId)
     return { answer: writeAnswer(api.listPosts, posts), isForAll: isSameForAll(posts) }
   }
 
@@ -59,13 +61,4 @@ export function createFeedPages(db: Queries, bytesMax = BYTES_MAX) {
       return (await make(event, which, viewerId)).answer
     },
   }
-}
-
-async function listRows(
-  db: Queries,
-  event_id: number,
-  { page, after, limit }: WhichPosts,
-): Promise<PostRow[]> {
-  if (after === undefined) return listFeedPage(db, event_id, page, limit)
-  return listFeedAfter(db, event_id, await requirePlace(db, event_id, after), limit)
 }

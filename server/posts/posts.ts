@@ -152,12 +152,10 @@ export async function completePost(
 }
 
 /** Notes that a photo goes on being shown by its thumb. False where nobody waits for its large rendition any more. */
-export async function markFullFailed(
-  tx: Queries,
-  { id, media_name }: Pick<PostRow, 'id' | 'media_name'>,
-): Promise<boolean> {
-  const changed = await tx.run(sql`
-    update posts set lacks_full = 2 where id = ${id} and media_name = ${media_name} and lacks_full = 1`)
+export async function markFullFailed(tx: Queries, post_id: number): Promise<boolean> {
+  const changed = await tx.run(
+    sql`update posts set lacks_full = 2 where id = ${post_id} and lacks_full = 1`,
+  )
   return changed === 1
 }
 
