@@ -12,24 +12,14 @@ import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { filmKey } from '../posts/post-media.ts'
 import { isWhole, MUSIC_FOLDER, musicFile, planFilm } from './film-plan.ts'
-import {
-  askForFilm,
-  beginAgain,
-  cancelFilms,
-  findFilm,
-  findFilmOfName,
-  findLastFilm,
-} from './films.ts'
+import { askForFilm, cancelFilms, findFilm, findFilmOfName, findLastFilm } from './films.ts'
 import type { FilmRow } from './films.ts'
 import { displayDay } from '../../contract/display-day.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import { createFsBlobStore } from '../blobs/fs-blob-store.ts'
 import { PRIVATE, serveBlob } from '../http/serve-blob.ts'
 
-interface FilmParts extends Pick<
-  Parts,
-  'db' | 'blobs' | 'access' | 'signedMedia' | 'now' | 'stopping'
-> {
+interface FilmParts extends Pick<Parts, 'db' | 'access' | 'signedMedia' | 'now' | 'stopping'> {
   publicUrl: string | undefined
   /** Whether films can be made at all, here or by another process. */
   canRender: () => Promise<boolean>
@@ -41,7 +31,7 @@ interface FilmParts extends Pick<
 const LOOK_MS = 300
 
 export function filmRoutes(parts: FilmParts): Route[] {
-  const { db, blobs, signedMedia, now, canRender, onAsked } = parts
+  const { db, signedMedia, now, canRender, onAsked } = parts
   const load = (subject: FilmSubject) => requireOwn(parts, subject)
   return [
     handle(api.renderVideo, {
@@ -51,11 +41,7 @@ export function filmRoutes(parts: FilmParts): Route[] {
         const place = { event, day, publicUrl: parts.publicUrl }
         const plan = await planFilm(db, place, body.HighlightsImages)
         if (!(await canRender())) throw new HttpError('render_failed')
-        let film = await askForFilm(db, { event_id: event.id, day, plan }, now())
-        if (film.state === 'ready' && !(await blobs.size(filmKey(film.media_name)))) {
-          const made = film
-          film = await db.transaction((tx) => beginAgain(tx, made, now()))
-        }
+        const film = await askForFilm(db, { event_id: event.id, day, plan }, now())
         if (film.state !== 'ready') {
           onAsked()
           await untilReady(parts, film, outgoing)

@@ -4,7 +4,7 @@ import { newMediaName } from '../blobs/blob-store.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { countRows, sql } from '../db/sql.ts'
-import type { Database, Queries, Transaction } from '../db/sql.ts'
+import type { Database, Queries } from '../db/sql.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { MINUTE_MS, tooMany } from '../limits/limit.ts'
 import { contentOf, isWhole } from './film-plan.ts'
@@ -62,8 +62,8 @@ export async function askForFilm(db: Database, wanted: Wanted, nowMs: number): P
        where event_id = ${event_id} and content = ${content} returning *`)
     if (!film) throw new Error('a film that has just been asked for is gone')
     if (added === 0 && film.state !== 'failed') return film
-    if (added === 1) await enqueueJob(tx, FILM_QUEUE, { film_id: film.id }, nowMs)
-    const begun = added === 1 ? film : await beginAgain(tx, film, nowMs)
+    await tx.run(sql`update films set state = 'waiting', percent = 0 where id = ${film.id}`)
+    await enqueueJob(tx, FILM_QUEUE, { film_id: film.id }, nowMs)
     const inMaking = await countRows(
       tx,
       sql`from films f join events e on e.id = f.event_id
@@ -73,18 +73,8 @@ export async function askForFilm(db: Database, wanted: Wanted, nowMs: number): P
       // What this transaction has done so far is undone.
       throw tooMany(MINUTE_MS)
     }
-    return begun
+    return { ...film, state: 'waiting' }
   })
-}
-
-/** Has a film made once more that failed, or whose file is gone. */
-export async function beginAgain(tx: Transaction, film: FilmRow, nowMs: number): Promise<FilmRow> {
-  const begun = await tx.get<FilmRow>(sql`
-    update films set state = 'waiting', percent = 0
-     where id = ${film.id} and state = ${film.state} returning *`)
-  if (!begun) return film
-  await enqueueJob(tx, FILM_QUEUE, { film_id: film.id }, nowMs)
-  return begun
 }
 
 export function findFilm(db: Queries, id: number): Promise<FilmRow | undefined> {
