@@ -4,7 +4,7 @@ import type { FormFields } from '../../contract/endpoint.ts'
 import { EVENTS_PER_DAY } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
-import { DAY_MS, spend } from '../limits/limit.ts'
+import { DAY_MS, requireQuota, spend } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
 import { requireAccount } from '../users/users.ts'
 import { recordAct } from './audit.ts'
@@ -38,6 +38,7 @@ export async function createEvent(
   // First of all: a repeated call needs no room for its images.
   const known = key && (await findEventOfKey(parts.db, key))
   if (known) return { row: known, isNew: false }
+  await parts.db.transaction((tx) => requireQuota(tx, ofDay(event.user_id), nowMs))
   const images = await storeEventImages(parts, event.files)
   const made = await parts.db.transaction(async (tx) => {
     await requireAccount(tx, event.user_id)

@@ -10,7 +10,7 @@ import { makePhoto, makePhotoFile } from '../../support/photos.ts'
 const whole = await sharedWholeApi()
 const client = createApiClient(whole)
 
-it('an owner is told the bytes of all photos, and every file goes with the Orma', async () => {
+it('an owner is told the bytes of all photos; every file goes with the Orma', async () => {
   const owner = await client.signUp('Olga Owner')
   const form = toForm({ name: 'Anna & Ben', event_date: '2026-06-20' })
   const size = { width: 700, height: 500, orientation: 1 }
