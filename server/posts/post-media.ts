@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { RENDITION_NAMES, renditionFile, RENDITIONS } from '../../contract/renditions.ts'
+import { renditionFile, RENDITIONS } from '../../contract/renditions.ts'
 import type { Rendition } from '../../contract/renditions.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import { SIGNED_ADDRESS_MS } from '../../contract/limits.ts'
