@@ -8,14 +8,13 @@ import { releaseJobs } from './jobs/jobs.ts'
 import { missingForFilms } from './media/ffmpeg.ts'
 import { createFilmProcess } from './media/film-process.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
-import { configuredCheck } from './moderation/nudity-check.ts'
+import { createNudityCheck } from './moderation/nudity-check.ts'
 import { renewWork } from './uploads/renew-photos.ts'
-import { FULL_QUEUE, fullWork } from './uploads/complete-photo.ts'
-import { photoWork } from './uploads/process-photo.ts'
+import { FULL_QUEUE, fullWork, photoWork } from './uploads/process-photo.ts'
 import { forgetUnreadable, pruneArchives } from './archives/archive-rows.ts'
-import { pruneEventKeys } from './events/event-keys.ts'
+import { pruneEventKeys } from './events/create-event.ts'
 import { eventTasks } from './events/delete-event.ts'
-import { sweepFilms } from './highlights/sweep-films.ts'
+import { sweepFilms } from './highlights/films.ts'
 import { pruneKeyedCalls } from './http/keyed-calls.ts'
 import { pruneHits } from './limits/limit.ts'
 import { pruneChanges } from './live/changes.ts'
@@ -33,7 +32,8 @@ interface AppJobs extends JobListener {
 /** Starts to work off every queue. */
 export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<AppJobs> {
   const { config, db, blobs, now, log } = parts
-  const check = configuredCheck(config, { photos, log })
+  const { moderation, moderationThreshold: threshold } = config
+  const check = moderation === 'off' ? undefined : createNudityCheck({ photos, threshold, log })
   const films = createFilmProcess({ log })
   const works = [
     photoWork({
@@ -41,7 +41,6 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
       blobs,
       photos,
       check,
-      log,
       now,
       onDone: () => runners.get(FULL_QUEUE)?.wake(),
     }),

@@ -20,7 +20,6 @@ import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
 import { PHOTO_QUEUE } from './uploads/process-photo.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
-import { measureUploadSteps } from './uploads/receive-photo.ts'
 import type { UploadLocks } from './uploads/upload-locks.ts'
 import { createSmsReport } from './users/sms-report.ts'
 import { userRoutes } from './users/user-routes.ts'
@@ -43,7 +42,6 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
     ...parts,
     limits: { eventUploadLimit, userUploadLimit },
     maxUploadBytes,
-    watchSteps: measureUploadSteps(metrics),
     isWholeJpeg: photos.isWholeJpeg,
     onExpected: notifications.photosExpected,
     onQueued: onQueued(PHOTO_QUEUE),

@@ -5,8 +5,7 @@ import { countRows, sql } from './db/sql.ts'
 import type { Database } from './db/sql.ts'
 import { FILM_QUEUE } from './highlights/films.ts'
 import { countJobs } from './jobs/jobs.ts'
-import { FULL_QUEUE } from './uploads/complete-photo.ts'
-import { PHOTO_QUEUE } from './uploads/process-photo.ts'
+import { FULL_QUEUE, PHOTO_QUEUE } from './uploads/process-photo.ts'
 import { RENEW_QUEUE } from './uploads/renew-photos.ts'
 
 /**

@@ -19,8 +19,6 @@ import { inTurns } from './http-load.ts'
 
 const ROUNDS = 30
 const WARM_UP = 10
-/** What `/metrics` tells apart. */
-const STEPS = ['receive', 'inspect', 'store', 'commit']
 const FIELDS = { original_date: '2026-06-20T18:30:00+02:00', timezone: 'Europe/Paris' }
 
 /** How long a photo's sender waits, beside a server that only keeps and hashes the same bytes; each photo is rendered before the next. */
@@ -42,12 +40,10 @@ export async function uploadFigures(): Promise<Figure[]> {
       async () => hashMs(body),
     ]
     await inTurns(WARM_UP, measures)
-    const before = await stepSums(orma.url)
     const [multipart = NaN, limit = NaN, resumable = NaN, hash = NaN] = await inTurns(
       ROUNDS,
       measures,
     )
-    const after = await stepSums(orma.url)
     const megabytes = (photo.length / 1e6).toFixed(1)
     const answered = `answer of an upload of 12 megapixels, ${megabytes} MB`
     return [
@@ -61,11 +57,6 @@ export async function uploadFigures(): Promise<Figure[]> {
       },
       { name: `${answered}, resumable`, measured: resumable, limit, unit: 'ms' },
       { name: 'of which to hash its bytes', measured: hash, unit: 'ms' },
-      ...STEPS.map((step, at) => ({
-        name: `mean of both kinds to ${step}`,
-        measured: ((after[at] ?? NaN) - (before[at] ?? NaN)) / (2 * ROUNDS),
-        unit: 'ms',
-      })),
     ]
   } finally {
     agent.destroy()
@@ -158,17 +149,6 @@ function hashMs(body: Buffer): number {
   const start = performance.now()
   createHash('sha256').update(body).digest()
   return performance.now() - start
-}
-
-/** Milliseconds of each step, of all uploads so far. */
-async function stepSums(url: string): Promise<number[]> {
-  const metrics = await (await fetch(`${url}/metrics`)).text()
-  return STEPS.map((step) => {
-    const [, sum] =
-      new RegExp(`^orma_upload_step_seconds_sum\\{step="${step}"\\} (\\S+)$`, 'm').exec(metrics) ??
-      []
-    return Number(sum) * 1000
-  })
 }
 
 /** On the disk of the other server. */

@@ -1,7 +1,7 @@
 import type { User } from '../../contract/entities.ts'
 import type { BlobStore } from '../../server/blobs/blob-store.ts'
 import type { Database } from '../../server/db/sql.ts'
-import { countEventImages, storeEventImages } from '../../server/events/event-images.ts'
+import { storeEventImages } from '../../server/events/event-images.ts'
 import { insertEvent } from '../../server/events/events.ts'
 import type { EventRow } from '../../server/events/events.ts'
 import { createLog } from '../../server/log.ts'
@@ -36,18 +36,14 @@ export async function addDemoOrma(
   )
   const [year, month, day] = [start.getFullYear(), start.getMonth() + 1, start.getDate()]
   const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  return db.transaction(async (tx) => {
-    const event = await insertEvent(tx, {
-      name: NAME,
-      event_date: `${date} 00:00:00.000`,
-      seating_url: null,
-      ends_at: null,
-      profile_image: images.names.profile_image ?? null,
-      banner: images.names.banner ?? null,
-      user_id: owner.id,
-      created_at: start.getTime(),
-    })
-    await countEventImages(tx, event.id, images)
-    return event
+  return insertEvent(db, {
+    name: NAME,
+    event_date: `${date} 00:00:00.000`,
+    seating_url: null,
+    ends_at: null,
+    profile_image: images.profile_image ?? null,
+    banner: images.banner ?? null,
+    user_id: owner.id,
+    created_at: start.getTime(),
   })
 }

@@ -10,8 +10,7 @@ import { addLike } from '../../server/likes/likes.ts'
 import { createLog } from '../../server/log.ts'
 import { mediaKeys } from '../../server/posts/post-media.ts'
 import { storePhoto } from '../../server/uploads/store-photo.ts'
-import { fullWork } from '../../server/uploads/complete-photo.ts'
-import { photoWork } from '../../server/uploads/process-photo.ts'
+import { fullWork, photoWork } from '../../server/uploads/process-photo.ts'
 import { receivePhoto } from '../../server/uploads/receive-photo.ts'
 import type { DemoParts } from './add-demo-orma.ts'
 import { readEveningPhoto, timeAt } from './evening.ts'
@@ -83,9 +82,8 @@ async function sharePhoto(
 
 /** Renders one photo, as the server would. */
 async function renderNext(parts: DemoParts): Promise<void> {
-  const log = createLog('error')
-  await workOff(parts, photoWork({ ...parts, log, now: Date.now }))
-  await workOff(parts, fullWork({ ...parts, log }))
+  await workOff(parts, photoWork({ ...parts, now: Date.now }))
+  await workOff(parts, fullWork({ ...parts, log: createLog('error') }))
 }
 
 async function workOff({ db }: DemoParts, { queue, run }: JobWork): Promise<void> {

@@ -2,19 +2,19 @@ import { hash } from 'node:crypto'
 import type { api } from '../../contract/api.ts'
 import type { FormFields } from '../../contract/endpoint.ts'
 import { EVENTS_PER_DAY } from '../../contract/limits.ts'
-import type { Database, Transaction } from '../db/sql.ts'
-import { HttpError } from '../http/http-error.ts'
+import { sql } from '../db/sql.ts'
+import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { DAY_MS, requireQuota, spend } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
 import { requireAccount } from '../users/users.ts'
 import { recordAct } from './audit.ts'
-import { countEventImages, removeEventImages, storeEventImages } from './event-images.ts'
+import { removeEventImages, storeEventImages } from './event-images.ts'
 import type { EventImageParts, StoredImages } from './event-images.ts'
-import { addEventKey, findEventOfKey, isEventKey } from './event-keys.ts'
-import type { EventKey } from './event-keys.ts'
-import { findEvent, insertEvent } from './events.ts'
+import { findEventById, insertEvent } from './events.ts'
 import type { EventRow } from './events.ts'
 import { requireRow } from './require-event.ts'
+import { HttpError } from '../http/http-error.ts'
+import { REMEMBERED_MS } from '../http/keyed-calls.ts'
 
 interface NewEvent {
   user_id: number
@@ -23,16 +23,6 @@ interface NewEvent {
   fields: FormFields<typeof api.createEvent>
   /** Images by field. */
   files: Readonly<Record<string, Uint8Array | undefined>>
-}
-
-/** For before a form is read: rejects with 429 where its user made too many events today. A repeated call needs no room. */
-export async function requireDailyQuota(
-  db: Database,
-  { user_id, key }: Pick<NewEvent, 'user_id' | 'key'>,
-  nowMs: number,
-): Promise<void> {
-  if (key !== undefined && (await isEventKey(db, { user_id, key }))) return
-  await db.transaction((tx) => requireQuota(tx, ofDay(user_id), nowMs))
 }
 
 /**
@@ -48,9 +38,9 @@ export async function createEvent(
   // First of all: a repeated call needs no room for its images.
   const known = key && (await findEventOfKey(parts.db, key))
   if (known) return { row: known, isNew: false }
+  await parts.db.transaction((tx) => requireQuota(tx, ofDay(event.user_id), nowMs))
   const images = await storeEventImages(parts, event.files)
-  const forgetImages = () => removeEventImages(parts, Object.values(images.names))
-  const work = async (tx: Transaction) => {
+  const made = await parts.db.transaction(async (tx) => {
     await requireAccount(tx, event.user_id)
     if (key) await tx.lock(`event key ${key.user_id} ${key.key}`)
     const known = key && (await findEventOfKey(tx, key))
@@ -59,12 +49,8 @@ export async function createEvent(
     const row = await addEvent(tx, event, images, nowMs)
     if (key) await addEventKey(tx, key, row.id, nowMs)
     return { row, isNew: true }
-  }
-  const made = await parts.db.transaction(work).catch(async (error: unknown) => {
-    if (error instanceof HttpError) await forgetImages()
-    throw error
   })
-  if (!made.isNew) await forgetImages()
+  if (!made.isNew) await removeEventImages(parts, Object.values(images))
   return made
 }
 
@@ -74,8 +60,8 @@ async function addEvent(
   images: StoredImages,
   nowMs: number,
 ): Promise<EventRow> {
-  const { profile_image = null, banner = null } = images.names
-  const { id, event_hash } = await insertEvent(tx, {
+  const { profile_image = null, banner = null } = images
+  const row = await insertEvent(tx, {
     name: fields.name,
     event_date: fields.event_date,
     seating_url: fields.seating_url || null,
@@ -85,9 +71,8 @@ async function addEvent(
     user_id,
     created_at: nowMs,
   })
-  await countEventImages(tx, id, images)
-  await recordAct(tx, { event_id: id, user_id, action: 'create' }, nowMs)
-  return requireRow(await findEvent(tx, event_hash))
+  await recordAct(tx, { event_id: row.id, user_id, action: 'create' }, nowMs)
+  return row
 }
 
 function ofDay(user_id: number): Limit {
@@ -103,4 +88,42 @@ function keyOf({ user_id, fields, files }: NewEvent, key: string): EventKey {
 
 function sha256(content: string | Uint8Array): string {
   return hash('sha256', content)
+}
+
+interface EventKey {
+  user_id: number
+  key: string
+  /** Hash of what the event is to be made of. */
+  payload: string
+}
+
+/**
+ * The event that this key made before, as it is by now; undefined: none. Rejects with 404 where it was deleted since: it stays
+ * deleted; and with 422 where the key came with something else.
+ */
+async function findEventOfKey(
+  db: Queries,
+  { user_id, key, payload }: EventKey,
+): Promise<EventRow | undefined> {
+  const known = await db.get<{ payload: string; event_id: number }>(sql`
+    select payload, event_id from event_keys where user_id = ${user_id} and idempotency_key = ${key}`)
+  if (!known) return undefined
+  const event = requireRow(await findEventById(db, known.event_id))
+  if (known.payload === payload) return event
+  throw new HttpError('key_reused')
+}
+
+async function addEventKey(
+  tx: Queries,
+  { user_id, key, payload }: EventKey,
+  event_id: number,
+  nowMs: number,
+): Promise<void> {
+  await tx.run(sql`
+    insert into event_keys (user_id, idempotency_key, payload, event_id, created_at)
+    values (${user_id}, ${key}, ${payload}, ${event_id}, ${nowMs})`)
+}
+
+export async function pruneEventKeys(db: Queries, nowMs: number): Promise<void> {
+  await db.run(sql`delete from event_keys where created_at < ${nowMs - REMEMBERED_MS}`)
 }

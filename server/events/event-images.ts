@@ -3,13 +3,11 @@ import { EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { newMediaName } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
-import type { Transaction } from '../db/sql.ts'
 import type { FormFile } from '../http/form.ts'
 import { HttpError } from '../http/http-error.ts'
 import { PhotoError } from '../media/photo-messages.ts'
 import { inspectPhoto } from '../media/inspect-photo.ts'
 import { sniffPhoto } from '../../contract/photo-type.ts'
-import { countEventFile, uncountEventFiles } from './event-files.ts'
 import { eventImageKey, eventImageKeys } from './event-media.ts'
 
 const IMAGES = { profile_image: 'profile', banner: 'banner' } as const
@@ -20,12 +18,8 @@ export interface EventImageParts extends Pick<Parts, 'blobs' | 'log'> {
   renderEventImage: (kind: 'profile' | 'banner', image: Uint8Array) => Promise<Uint8Array>
 }
 
-export interface StoredImages {
-  /** Random names. */
-  names: Partial<Record<ImageField, string>>
-  /** Bytes by name. */
-  sizes: Map<string, number>
-}
+/** Random names by field. */
+export type StoredImages = Partial<Record<ImageField, string>>
 
 /** Reads an image of at most 5 MB into memory. Rejects with 413, with 415 what is no image by its bytes, and with 422 what has too many pixels. */
 export async function readEventImage(
@@ -54,8 +48,8 @@ export async function readEventImage(
 }
 
 /**
- * Renders and keeps the images of a form under new names. Rejects with 422 for one that cannot be decoded, `StorageFull` without room;
- * keeps none of them then.
+ * Renders the images of a form, then stores them under new names; a sweep finds those that no event comes to name. Rejects with 422
+ * for one that cannot be decoded, `StorageFull` without room.
  */
 export async function storeEventImages(
   parts: EventImageParts,
@@ -66,34 +60,13 @@ export async function storeEventImages(
     const image = files[field]
     if (image) rendered.push([field, await render(parts, field, image)])
   }
-  const names: StoredImages['names'] = {}
-  const sizes: StoredImages['sizes'] = new Map()
-  try {
-    for (const [field, image] of rendered) {
-      const name = newMediaName()
-      await parts.blobs.put(eventImageKey(name), image)
-      names[field] = name
-      sizes.set(name, image.length)
-    }
-  } catch (error) {
-    await removeEventImages(parts, Object.values(names))
-    throw error
+  const names: StoredImages = {}
+  for (const [field, image] of rendered) {
+    const name = newMediaName()
+    await parts.blobs.put(eventImageKey(name), image)
+    names[field] = name
   }
-  return { names, sizes }
-}
-
-/** Counts stored images in the storage of the event that names them now, and no longer those which they replace. */
-export async function countEventImages(
-  tx: Transaction,
-  event_id: number,
-  { sizes }: StoredImages,
-  replaced: readonly (string | null)[] = [],
-): Promise<void> {
-  const gone = replaced.filter((name) => name !== null).flatMap(eventImageKeys)
-  if (gone.length > 0) await uncountEventFiles(tx, event_id, gone)
-  for (const [name, bytes] of sizes) {
-    await countEventFile(tx, event_id, { key: eventImageKey(name), bytes })
-  }
+  return names
 }
 
 export async function removeEventImages(

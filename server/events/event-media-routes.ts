@@ -5,20 +5,18 @@ import { MEDIA_BASE } from '../../contract/routes.ts'
 import { StorageFull } from '../outages.ts'
 import { serveBlob } from '../http/serve-blob.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
-import { countFileOf } from './event-files.ts'
 import { eventIconKey, eventImageKey, ICON_KINDS, smallerImageKey } from './event-media.ts'
 import type { IconKind } from './event-media.ts'
-import { findEventOfImage } from './events.ts'
 
 const IMAGE_FILE = /^([0-9a-f]{32})\.jpg$/
 const ICON_FILE = new RegExp(`^([0-9a-f]{32})-(${ICON_KINDS.join('|')})\\.png$`)
 
-interface EventMediaParts extends Pick<Parts, 'db' | 'blobs' | 'log'> {
+interface EventMediaParts extends Pick<Parts, 'blobs' | 'log'> {
   photos: Pick<PhotoProcess, 'renderOrmaIcons' | 'renderSmaller'>
 }
 
 /** Ormas' own pictures, and what is made of them. A replaced one's blobs are deleted, so its addresses end with it. */
-export function eventMediaRoutes({ db, blobs, photos, log }: EventMediaParts): Hono {
+export function eventMediaRoutes({ blobs, photos, log }: EventMediaParts): Hono {
   const media = new Hono()
   const making = new Map<string, Promise<void>>()
 
@@ -72,11 +70,6 @@ export function eventMediaRoutes({ db, blobs, photos, log }: EventMediaParts): H
     try {
       for (const [key, made] of Object.entries(await make(picture))) {
         await blobs.put(key, made)
-        const isCounted = await db.transaction((tx) =>
-          countFileOf(tx, () => findEventOfImage(tx, name), { key, bytes: made.length }),
-        )
-        // The picture was replaced meanwhile.
-        if (!isCounted) await blobs.delete(key)
       }
     } catch (error) {
       if (!(error instanceof StorageFull)) throw error

@@ -11,14 +11,9 @@ import { createConcurrencyLimit, DAY_MS } from '../limits/limit.ts'
 import { recordChange } from '../live/changes.ts'
 import { requireAccount } from '../users/users.ts'
 import { listActs } from './audit.ts'
-import { createEvent, requireDailyQuota } from './create-event.ts'
+import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
-import {
-  countEventImages,
-  readEventImage,
-  removeEventImages,
-  storeEventImages,
-} from './event-images.ts'
+import { readEventImage, removeEventImages, storeEventImages } from './event-images.ts'
 import type { EventImageParts } from './event-images.ts'
 import { changedSettings, recordUpdate, requireLateDeletion } from './event-settings.ts'
 import { findEvent, listEventsOf, toEvent, updateEvent } from './events.ts'
@@ -64,7 +59,6 @@ export function eventRoutes(parts: EventParts): Route[] {
     handle(api.createEvent, {
       run: ({ user, headers, readForm, idempotencyKey: key }) =>
         withinLimit({ user, headers }, async () => {
-          await requireDailyQuota(db, { user_id: user.id, key }, now())
           const event = { user_id: user.id, key, ...(await readForm(IMAGES)) }
           const { row, isNew } = await createEvent(parts, event, now())
           return new Reply(isNew ? 201 : 200, { event: toEvent(row, user.id, now()) })
@@ -82,8 +76,7 @@ export function eventRoutes(parts: EventParts): Route[] {
         withinLimit({ user, headers }, async () => {
           const { fields, files } = await readForm(IMAGES)
           requireLateDeletion(loaded, fields, now())
-          const images = await storeEventImages(parts, files)
-          const { names } = images
+          const names = await storeEventImages(parts, files)
           const { before, after } = await db.transaction(async (tx) => {
             // Read again, locked: another change may have come while the form was being read.
             await tx.lockRow('events', loaded.id)
@@ -95,11 +88,6 @@ export function eventRoutes(parts: EventParts): Route[] {
               ...(isSameDay ? { delete_seen_at: before.delete_seen_at } : {}),
               ...names,
             })
-            const replaced = [
-              names.profile_image ? before.profile_image : null,
-              names.banner ? before.banner : null,
-            ]
-            await countEventImages(tx, before.id, images, replaced)
             const after = requireRow(await findEvent(tx, loaded.event_hash))
             await recordUpdate(tx, before, after, now())
             // A pause ends the live streams of all but the owner.

@@ -96,15 +96,6 @@ export async function updateEvent(tx: Queries, id: number, event: EventSettings)
      where id = ${id}`)
 }
 
-/** The id of the event that has this picture or banner; undefined: none has it (any more). */
-export async function findEventOfImage(db: Queries, name: string): Promise<number | undefined> {
-  const row = await db.get<{ id: number }>(sql`
-    select id from events where profile_image = ${name}
-    union all
-    select id from events where banner = ${name}`)
-  return row?.id
-}
-
 /** An event as a viewer may see it: some of it is for its owner's eyes only. */
 export function toEvent(row: EventRow, viewerId: number | undefined, nowMs: number): Event {
   const endsAt = toTime(row.ends_at)

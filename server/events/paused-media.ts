@@ -4,13 +4,12 @@ import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import type { User } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
-import type { Database, Sql } from '../db/sql.ts'
+import type { Database } from '../db/sql.ts'
 import { errorResponse } from '../http/reply.ts'
 import { HttpError } from '../http/http-error.ts'
 
 /** Of a post or a film, or of an event. */
-const OF_NAME = /^\/(event\/)?([0-9a-f]{32})/
-const FILM = '/film.mp4'
+const OF_NAME = /^\/(?:event\/)?([0-9a-f]{32})/
 
 /** Stands before all pictures: those of a paused event are its owner's alone, by the token's cookie, since a picture has no header. */
 export function pausedMedia(
@@ -32,29 +31,17 @@ export function pausedMedia(
 }
 
 async function ownerIfPaused(db: Database, path: string): Promise<number | undefined> {
-  const [, kind, name] = OF_NAME.exec(path) ?? []
+  const name = OF_NAME.exec(path)?.[1]
   if (name === undefined) return undefined
-  const event = await db.get<{ user_id: number }>(
-    kind === 'event/' ? ofPicture(name) : path.endsWith(FILM) ? ofFilm(name) : ofPost(name),
-  )
-  return event?.user_id
-}
-
-function ofPost(name: string): Sql {
-  return sql`
+  const event = await db.get<{ user_id: number }>(sql`
     select e.user_id from posts p join events e on e.id = p.event_id
-     where p.media_name = ${name} and e.paused = 1`
-}
-
-function ofFilm(name: string): Sql {
-  return sql`
+     where p.media_name = ${name} and e.paused = 1
+    union all
     select e.user_id from films f join events e on e.id = f.event_id
-     where f.media_name = ${name} and e.paused = 1`
-}
-
-function ofPicture(name: string): Sql {
-  return sql`
+     where f.media_name = ${name} and e.paused = 1
+    union all
     select user_id from events where profile_image = ${name} and paused = 1
     union all
-    select user_id from events where banner = ${name} and paused = 1`
+    select user_id from events where banner = ${name} and paused = 1`)
+  return event?.user_id
 }

@@ -38,27 +38,20 @@ export function choosePhotos<Photo extends Candidate>(
 export function rankPhotos<Photo extends Candidate>(photos: readonly Photo[]): Photo[] {
   const single = withoutNearDuplicates(photos.toSorted((a, b) => a.id - b.id))
   const sharpness = single.flatMap((photo) => photo.sharpness ?? []).toSorted((a, b) => a - b)
-  const worth = new Map(single.map((photo) => [photo, worthOf(photo, sharpness)]))
+  // Of those that are alike the first place.
+  const places = new Map(sharpness.map((value, at) => [value, at] as const).toReversed())
+  const rankOf = (value: number) => (places.get(value) ?? 0) / Math.max(1, sharpness.length - 1)
+  const worth = new Map(single.map((photo) => [photo, worthOf(photo, rankOf)]))
   return single.toSorted((a, b) => (worth.get(b) ?? 0) - (worth.get(a) ?? 0) || a.id - b.id)
 }
 
-function worthOf({ like_count, comment_count, sharpness }: Candidate, all: number[]): number {
-  const rank =
-    sharpness === null || all.length < 2
-      ? UNKNOWN_RANK
-      : firstAtLeast(all, sharpness) / (all.length - 1)
+function worthOf(
+  { like_count, comment_count, sharpness }: Candidate,
+  rankOf: (sharpness: number) => number,
+): number {
+  const rank = sharpness === null ? UNKNOWN_RANK : rankOf(sharpness)
   const liked = Math.log1p(like_count) + COMMENT_WEIGHT * Math.log1p(comment_count)
   return liked + SHARPNESS_WEIGHT * rank
-}
-
-function firstAtLeast(sorted: readonly number[], value: number): number {
-  let [from, to] = [0, sorted.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((sorted[middle] ?? 0) < value) from = middle + 1
-    else to = middle
-  }
-  return from
 }
 
 /**

@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+import { Hono } from 'hono'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Parts } from '../events/parts.ts'
@@ -9,15 +11,15 @@ import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { filmKey } from '../posts/post-media.ts'
-import { isWhole, planFilm } from './film-plan.ts'
-import { askForFilm, beginAgain, cancelFilms, findFilm, findLastFilm } from './films.ts'
+import { isWhole, MUSIC_FOLDER, musicFile, planFilm } from './film-plan.ts'
+import { askForFilm, cancelFilms, findFilm, findFilmOfName, findLastFilm } from './films.ts'
 import type { FilmRow } from './films.ts'
-import { requireDay } from './highlights.ts'
+import { displayDay } from '../../contract/display-day.ts'
+import { MEDIA_BASE } from '../../contract/routes.ts'
+import { createFsBlobStore } from '../blobs/fs-blob-store.ts'
+import { PRIVATE, serveBlob } from '../http/serve-blob.ts'
 
-interface FilmParts extends Pick<
-  Parts,
-  'db' | 'blobs' | 'access' | 'signedMedia' | 'now' | 'stopping'
-> {
+interface FilmParts extends Pick<Parts, 'db' | 'access' | 'signedMedia' | 'now' | 'stopping'> {
   publicUrl: string | undefined
   /** A film has been asked for. */
   onAsked: () => void
@@ -27,7 +29,7 @@ interface FilmParts extends Pick<
 const LOOK_MS = 300
 
 export function filmRoutes(parts: FilmParts): Route[] {
-  const { db, blobs, signedMedia, now, onAsked } = parts
+  const { db, signedMedia, now, onAsked } = parts
   const load = (subject: FilmSubject) => requireOwn(parts, subject)
   return [
     handle(api.renderVideo, {
@@ -36,11 +38,7 @@ export function filmRoutes(parts: FilmParts): Route[] {
       run: async ({ loaded: event, params: { id: day }, body, outgoing }) => {
         const place = { event, day, publicUrl: parts.publicUrl }
         const plan = await planFilm(db, place, body.HighlightsImages)
-        let film = await askForFilm(db, { event_id: event.id, day, plan }, now())
-        if (film.state === 'ready' && !(await blobs.size(filmKey(film.media_name)))) {
-          const made = film
-          film = await db.transaction((tx) => beginAgain(tx, made, now()))
-        }
+        const film = await askForFilm(db, { event_id: event.id, day, plan }, now())
         if (film.state !== 'ready') {
           onAsked()
           await untilReady(parts, film, outgoing)
@@ -73,7 +71,8 @@ type FilmSubject = EventSubject & { params: { id: string } }
 
 async function requireOwn({ access }: FilmParts, subject: FilmSubject): Promise<EventRow> {
   const event = await access.requireEvent(subject)
-  requireDay(subject.params.id)
+  // No database is asked for what is no day of the calendar.
+  if (displayDay(subject.params.id) === '') throw new HttpError('highlight_not_found')
   if (event.user_id === subject.user?.id) return event
   throw new HttpError('owner_only', { message: texts.highlights.renderForbidden })
 }
@@ -101,4 +100,33 @@ async function untilReady(
       throw new HttpError('unavailable')
     })
   }
+}
+
+/** Videos of days at their signed addresses, for as long as every photo in them is shown. */
+export function filmMediaRoutes({
+  db,
+  blobs,
+  signedMedia,
+}: Pick<Parts, 'db' | 'blobs' | 'signedMedia'>): Hono {
+  const media = new Hono()
+  media.get(`${MEDIA_BASE}/:name{[0-9a-f]{32}}/film.mp4`, async (c, next) => {
+    const { name } = c.req.param()
+    if (!signedMedia.isSigned(name, c.req.query())) return next()
+    const film = await findFilmOfName(db, name)
+    if (film?.state !== 'ready' || !(await isWhole(db, film))) return next()
+    return (await serveBlob(c.req.raw, blobs, filmKey(name), 'video/mp4', PRIVATE)) ?? next()
+  })
+  return media
+}
+
+/** The films' music, at addresses that never give anything else. */
+export function musicRoutes(): Hono {
+  const pieces = createFsBlobStore(MUSIC_FOLDER)
+  const media = new Hono()
+  media.get(`${MEDIA_BASE}/music/:file`, async (c, next) => {
+    const file = musicFile(c.req.path)
+    if (file === undefined) return next()
+    return (await serveBlob(c.req.raw, pieces, basename(file), 'audio/mp4')) ?? next()
+  })
+  return media
 }

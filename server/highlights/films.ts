@@ -1,14 +1,16 @@
 import type { RenderState } from '../../contract/film-config.ts'
 import { FILMS_IN_MAKING_MAX } from '../../contract/limits.ts'
 import { newMediaName } from '../blobs/blob-store.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { countRows, sql } from '../db/sql.ts'
-import type { Database, Queries, Transaction } from '../db/sql.ts'
-import { uncountEventFiles } from '../events/event-files.ts'
+import type { Database, Queries } from '../db/sql.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { MINUTE_MS, tooMany } from '../limits/limit.ts'
-import { filmKey } from '../posts/post-media.ts'
-import { contentOf } from './film-plan.ts'
+import { contentOf, isWhole } from './film-plan.ts'
 import type { FilmPlan } from './film-plan.ts'
+import type { Log } from '../log.ts'
+import { filmKey } from '../posts/post-media.ts'
 
 export const FILM_QUEUE = 'film'
 
@@ -60,8 +62,8 @@ export async function askForFilm(db: Database, wanted: Wanted, nowMs: number): P
        where event_id = ${event_id} and content = ${content} returning *`)
     if (!film) throw new Error('a film that has just been asked for is gone')
     if (added === 0 && film.state !== 'failed') return film
-    if (added === 1) await enqueueJob(tx, FILM_QUEUE, { film_id: film.id }, nowMs)
-    const begun = added === 1 ? film : await beginAgain(tx, film, nowMs)
+    await tx.run(sql`update films set state = 'waiting', percent = 0 where id = ${film.id}`)
+    await enqueueJob(tx, FILM_QUEUE, { film_id: film.id }, nowMs)
     const inMaking = await countRows(
       tx,
       sql`from films f join events e on e.id = f.event_id
@@ -71,19 +73,8 @@ export async function askForFilm(db: Database, wanted: Wanted, nowMs: number): P
       // What this transaction has done so far is undone.
       throw tooMany(MINUTE_MS)
     }
-    return begun
+    return { ...film, state: 'waiting' }
   })
-}
-
-/** Has a film made once more that failed, or whose file is gone. */
-export async function beginAgain(tx: Transaction, film: FilmRow, nowMs: number): Promise<FilmRow> {
-  await uncountEventFiles(tx, film.event_id, [filmKey(film.media_name)])
-  const begun = await tx.get<FilmRow>(sql`
-    update films set state = 'waiting', percent = 0
-     where id = ${film.id} and state = ${film.state} returning *`)
-  if (!begun) return film
-  await enqueueJob(tx, FILM_QUEUE, { film_id: film.id }, nowMs)
-  return begun
 }
 
 export function findFilm(db: Queries, id: number): Promise<FilmRow | undefined> {
@@ -94,7 +85,7 @@ export function findFilmOfName(db: Queries, media_name: string): Promise<FilmRow
   return db.get<FilmRow>(sql`select * from films where media_name = ${media_name}`)
 }
 
-export function listFilms(db: Queries): Promise<FilmRow[]> {
+function listFilms(db: Queries): Promise<FilmRow[]> {
   return db.all<FilmRow>(sql`select * from films order by id`)
 }
 
@@ -114,9 +105,8 @@ export async function noteProgress(db: Queries, id: number, percent: number): Pr
   return changed === 1
 }
 
-/** Says that a film is there; false where it is not wanted any more. */
-export async function noteReady(tx: Queries, id: number): Promise<boolean> {
-  return (await tx.run(sql`update films set state = 'ready', percent = 100 where id = ${id}`)) === 1
+export async function noteReady(tx: Queries, id: number): Promise<void> {
+  await tx.run(sql`update films set state = 'ready', percent = 100 where id = ${id}`)
 }
 
 export async function noteFailed(tx: Queries, id: number): Promise<void> {
@@ -130,4 +120,33 @@ export async function cancelFilms(
 ): Promise<void> {
   await db.run(sql`
     delete from films where event_id = ${event_id} and day = ${day} and state in ('waiting', 'rendering')`)
+}
+
+/** A film stays for so long after it was last asked for: it may still be downloading. */
+const STALE_AGE_MS = 60 * 60_000
+
+/**
+ * Removes films with a photo that is no longer shown, and those whose day has a later one. Resolves to how many.
+ */
+export async function sweepFilms(
+  { db, blobs, log }: { db: Database; blobs: BlobStore; log: Log },
+  nowMs: number,
+): Promise<number> {
+  let removed = 0
+  const films = await listFilms(db)
+  for (const film of films) {
+    if (film.state === 'waiting' || film.state === 'rendering') continue
+    const isOld = nowMs - film.asked_at > STALE_AGE_MS
+    const isFollowed = films.some(
+      ({ event_id, day, asked_at }) =>
+        event_id === film.event_id && day === film.day && asked_at > film.asked_at,
+    )
+    if (!(isOld && isFollowed) && (await isWhole(db, film))) continue
+    const gone = await db.run(sql`
+      delete from films where id = ${film.id} and asked_at = ${film.asked_at} and state = ${film.state}`)
+    if (gone === 0) continue
+    await removeBlobs({ blobs, log }, [filmKey(film.media_name)])
+    removed += 1
+  }
+  return removed
 }

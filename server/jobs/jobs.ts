@@ -91,22 +91,18 @@ export async function prolongJob(db: Database, job: Job, until: number): Promise
   return changed === 1
 }
 
-/**
- * What is done in one transaction with a job's end. It may resolve to what comes after the commit, and never rejects: files are removed
- * then, since a transaction that waits for a store elsewhere holds up everybody.
- */
-export type JobEffect = (tx: Transaction) => Promise<void | (() => Promise<unknown>)>
+/** What is done in one transaction with a job's end. It asks no store: a transaction that waits for one holds up everybody. */
+export type JobEffect = (tx: Transaction) => Promise<void>
 
 /** Does `effect` and ends the job in one transaction; neither happens when the job is no longer this run's. */
 export async function finishJob(db: Database, job: Job, effect: JobEffect): Promise<boolean> {
-  const done = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const ended = await tx.run(
       sql`delete from jobs where id = ${job.id} and tries = ${job.tries} and state = 'active'`,
     )
-    return ended === 1 ? { afterwards: await effect(tx) } : undefined
+    if (ended === 1) await effect(tx)
+    return ended === 1
   })
-  if (typeof done?.afterwards === 'function') await done.afterwards()
-  return done !== undefined
 }
 
 /** Puts a job back: as if it had not been taken, or to be done at `runAt` at the earliest, with the error as a failure of it. */

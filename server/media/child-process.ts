@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { constants, getPriority, setPriority } from 'node:os'
+import { join } from 'node:path'
 import { createLog } from '../log.ts'
 import type { Log } from '../log.ts'
 
@@ -11,36 +11,41 @@ const TEXT_MAX = 4_000
 /** What a child may know of our environment: it decodes hostile bytes and needs no password. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH', 'SystemRoot']
 
+interface Program {
+  /** Of this folder. */
+  file: string
+  /** What the log calls it. */
+  name: string
+  env: NodeJS.ProcessEnv
+  execArgv?: string[]
+}
+
 /** Starts a program of ours in a process of its own, which has little of our environment. */
 export function startProcess(
-  program: string,
-  { env, execArgv = [] }: { env: NodeJS.ProcessEnv; execArgv?: string[] },
+  { file, name, env, execArgv = [] }: Program,
+  log: Log = createLog('warn'),
 ): ChildProcess {
-  const passedOn = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]))
-  return fork(program, [], {
+  const passedOn = Object.fromEntries(PASSED_ON.map((one) => [one, process.env[one]]))
+  const child = fork(join(import.meta.dirname, file), [], {
     execArgv,
     env: { ...passedOn, ...env },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
+  logErrors(child, name, log)
+  return child
 }
 
 /**
- * Has what a child process writes to standard error, such as its last words at a crash, be entries of our log. Each has the request
- * for which `workFor` was called last. That output keeps this process from ending no more than the child does.
+ * Has what a child process writes to standard error, such as its last words at a crash, be entries of our log. That output keeps this
+ * process from ending no more than the child does.
  */
-export function logChildErrors(
-  child: ChildProcess,
-  message: string,
-  log: Log = createLog('warn'),
-): { workFor: () => void } {
-  let inContext = AsyncLocalStorage.snapshot()
+function logErrors(child: ChildProcess, message: string, log: Log): void {
   const output = child.stderr as Socket | null
   output?.setEncoding('utf8').on('data', (text: string) => {
-    inContext(() => log.warn(message, { pid: child.pid, text: text.trim().slice(0, TEXT_MAX) }))
+    log.warn(message, { pid: child.pid, text: text.trim().slice(0, TEXT_MAX) })
   })
   output?.unref()
-  return { workFor: () => void (inContext = AsyncLocalStorage.snapshot()) }
 }
 
 const { PRIORITY_BELOW_NORMAL } = constants.priority

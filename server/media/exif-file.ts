@@ -2,12 +2,11 @@ import { parseExif } from '../../contract/exif.ts'
 import type { Exif } from '../../contract/exif.ts'
 import { addSegment, parseSegments } from '../../contract/jpeg-metadata.ts'
 import type { MetadataSegments } from '../../contract/jpeg-metadata.ts'
-import { withFileReader } from './file-reader.ts'
+import { readType, withFileReader } from './file-reader.ts'
 import type { FileReader } from './file-reader.ts'
 import { SOS } from './jpeg-file.ts'
 import { findInBoxes, findInPng, findInWebp } from './metadata-blocks.ts'
 import type { MetadataBlocks } from './metadata-blocks.ts'
-import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
 import type { PhotoType } from '../../contract/photo-type.ts'
 
 const [FILL, APP1, APP13] = [0xff, 0xe1, 0xed]
@@ -18,9 +17,7 @@ const [FILL, APP1, APP13] = [0xff, 0xe1, 0xed]
  */
 export async function readExif(file: string | Uint8Array): Promise<Exif> {
   return await withFileReader(file, async (reader) => {
-    const head = await reader.take(Math.min(SNIFF_BYTES, reader.size))
-    const type = head && sniffPhoto(head)
-    reader.moveTo(0)
+    const type = await readType(reader)
     return type ? await readOfType(reader, type) : { times: [] }
   })
 }

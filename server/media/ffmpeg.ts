@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Size } from '../../film/film-context.ts'
@@ -13,22 +12,7 @@ export async function missingForFilms(): Promise<string | undefined> {
     )
   })
   if (encoders === '') return 'ffmpeg'
-  if (!/\blibx264\b/.test(encoders)) return 'an ffmpeg with libx264'
-  return hasCanvas() ? undefined : '@napi-rs/canvas for this machine'
-}
-
-/** Not by loading it: it would take this process 35 MB. */
-function hasCanvas(): boolean {
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve('@napi-rs/canvas'))
-  return ['', '-gnu', '-musl', '-msvc'].some((end) => {
-    try {
-      resolve(`@napi-rs/canvas-${process.platform}-${process.arch}${end}`)
-      return true
-    } catch {
-      // How Node says that it is not there.
-      return false
-    }
-  })
+  return /\blibx264\b/.test(encoders) ? undefined : 'an ffmpeg with libx264'
 }
 
 /**

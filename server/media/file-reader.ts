@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
+import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
+import type { PhotoType } from '../../contract/photo-type.ts'
 
 const WINDOW_BYTES = 128 * 1024
 /** Twice what a PNG of 30 MB in chunks of 1 KiB takes. Each costs about a microsecond, and a hostile file has millions. */
@@ -23,8 +25,6 @@ export interface FileReader {
   skip: (length: number) => boolean
   /** Goes to a place, counting from 0. */
   moveTo: (place: number) => void
-  /** Moves to where these bytes begin next; false where they do not. */
-  seek: (bytes: Buffer) => Promise<boolean>
   /** Moves just past the next byte `first` whose follower is accepted, and gives that one; undefined when there is none. */
   seekPair: (first: number, accepts: (second: number) => boolean) => Promise<number | undefined>
 }
@@ -72,19 +72,6 @@ export async function withFileReader<T>(
         position = place
       },
 
-      async seek(bytes) {
-        while (position + bytes.length <= size) {
-          if (position < windowStart || position + bytes.length > windowEnd) await fill()
-          if (position + bytes.length > windowEnd) return false
-          const window = buffer.subarray(0, windowEnd - windowStart)
-          const at = window.indexOf(bytes, position - windowStart)
-          // The window's last bytes may be their beginning.
-          position = at < 0 ? windowEnd - bytes.length + 1 : windowStart + at
-          if (at >= 0) return true
-        }
-        return false
-      },
-
       async seekPair(first, accepts) {
         while (position + 2 <= size) {
           if (position < windowStart || position + 2 > windowEnd) await fill()
@@ -105,6 +92,13 @@ export async function withFileReader<T>(
   } finally {
     await handle.close()
   }
+}
+
+/** Tells a photo's kind by its bytes, and goes back to the first. */
+export async function readType(reader: FileReader): Promise<PhotoType | undefined> {
+  const head = await reader.take(Math.min(SNIFF_BYTES, reader.size))
+  reader.moveTo(0)
+  return head && sniffPhoto(head)
 }
 
 function openBytes(bytes: Uint8Array): Pick<FileHandle, 'close'> & {

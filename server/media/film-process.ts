@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import path from 'node:path'
 import type { Log } from '../log.ts'
-import { logChildErrors, startProcess } from './child-process.ts'
+import { startProcess } from './child-process.ts'
 import type { FilmConfig } from '../../contract/film-config.ts'
 import type { Title } from '../../film/draw-title.ts'
 
@@ -34,7 +33,6 @@ export class FilmError extends Error {
   }
 }
 
-const WORKER = path.join(import.meta.dirname, 'film-worker.ts')
 /** A process that says nothing for so long is killed. It tells its progress every half second of film. */
 const STALL_MS = 60_000
 /**
@@ -57,8 +55,8 @@ export function createFilmProcess({
 
   async function render(request: FilmRequest, options: RenderOptions): Promise<void> {
     if (isClosed) throw new FilmError('closed')
-    const child = startProcess(WORKER, { env: KEEP_MEMORY })
-    logChildErrors(child, 'film process', log)
+    const program = { file: 'film-worker.ts', name: 'film process', env: KEEP_MEMORY }
+    const child = startProcess(program, log)
     children.add(child)
     try {
       await follow(child, request, { ...options, stallMs })

@@ -1,6 +1,5 @@
-import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
 import type { PhotoType } from '../../contract/photo-type.ts'
-import { withFileReader } from './file-reader.ts'
+import { readType, withFileReader } from './file-reader.ts'
 import type { FileReader } from './file-reader.ts'
 import { inspectGif } from './gif-file.ts'
 import { inspectHeif } from './heif-file.ts'
@@ -37,10 +36,8 @@ const INSPECTIONS: Record<PhotoType, (reader: FileReader) => Promise<Structure>>
 /** Tells a file's type by its bytes and whether it is whole: cheap enough to be done before an upload is answered. */
 export async function inspectPhoto(file: string | Uint8Array): Promise<PhotoInspection> {
   return await withFileReader(file, async (reader) => {
-    const head = await reader.take(Math.min(SNIFF_BYTES, reader.size))
-    const type = head && sniffPhoto(head)
-    if (!type) return { type: undefined }
-    reader.moveTo(0)
+    const type = await readType(reader)
+    if (!type) return { type }
     const { pixels, isProgressive = false, damage } = await INSPECTIONS[type](reader)
     return pixels > maxPixels(type, isProgressive)
       ? { type, hasTooManyPixels: true }

@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib'
 import { loadTags } from '../../contract/exif.ts'
 import { joinBytes } from '../../contract/jpeg-metadata.ts'
 import type { FileReader } from './file-reader.ts'
@@ -6,7 +5,7 @@ import type { FileReader } from './file-reader.ts'
 /** The metadata of a file that is no JPEG. */
 export interface MetadataBlocks {
   /** A TIFF file, with or without `Exif\0\0` before it. */
-  exif?: Uint8Array
+  exif?: Uint8Array | undefined
   /** A packet of XML. */
   xmp?: Uint8Array
 }
@@ -20,52 +19,23 @@ const MAX_BOXES = 100
 const LARGE_HEAD_BYTES = 16
 
 const XMP_CHUNK = /^XML:com\.adobe\.xmp\0\0[^][^\0]*\0[^\0]*\0/
-/** How programs older than the chunk for EXIF data write them into a PNG: as hexadecimal digits. */
-const RAW_PROFILE = /^Raw profile type (?:exif|APP1|xmp)\0/i
-/** So many are unpacked of a file: an honest one has two. */
-const MAX_PROFILES = 8
-const HEX_HEAD = /^\s{0,9}\w{1,16}\s{1,9}\d{1,9}\s{1,9}/
-
 /** Walks over the chunks of a PNG, up to its pixels where EXIF data stand before them. */
 export async function findInPng(reader: FileReader): Promise<MetadataBlocks> {
   const found: MetadataBlocks = {}
-  let profiles = 0
   reader.skip(8)
   for (;;) {
     const head = Buffer.from((await reader.take(8)) ?? [])
-    if (head.length < 8 || profiles > MAX_PROFILES) return found
+    if (head.length < 8) return found
     const end = reader.position() + head.readUInt32BE(0) + 4
     const name = head.toString('latin1', 4)
     if (name === 'IDAT' && found.exif) return found
-    if (['eXIf', 'iTXt', 'tEXt', 'zTXt'].includes(name)) {
+    if (name === 'eXIf' || name === 'iTXt') {
       const content = await takeBlock(reader, head.readUInt32BE(0))
-      if (content && name === 'eXIf') found.exif ??= content
-      else if (content && readText(found, name, content)) profiles += 1
+      const packetAt = content && XMP_CHUNK.exec(content.toString('latin1'))?.[0].length
+      if (name === 'eXIf') found.exif ??= content
+      else if (content && packetAt) found.xmp ??= content.subarray(packetAt)
     }
     reader.moveTo(end)
-  }
-}
-
-/** Gives whether it is a profile, which is costly to read. */
-function readText(found: MetadataBlocks, name: string, content: Buffer): boolean {
-  const text = content.toString('latin1')
-  const packetAt = XMP_CHUNK.exec(text)?.[0].length
-  if (packetAt !== undefined) found.xmp ??= content.subarray(packetAt)
-  const profileAt = RAW_PROFILE.exec(text)?.[0].length
-  if (profileAt === undefined) return false
-  const digits = name === 'zTXt' ? inflate(content.subarray(profileAt + 1)) : text.slice(profileAt)
-  const profile = Buffer.from(digits.replace(HEX_HEAD, '').replaceAll(/\s+/g, ''), 'hex')
-  if (profile.toString('latin1', 0, 6) === 'Exif\0\0') found.exif ??= profile
-  else found.xmp ??= profile
-  return true
-}
-
-/** '': damaged, or larger than any honest one. */
-function inflate(bytes: Buffer): string {
-  try {
-    return inflateSync(bytes, { maxOutputLength: 3 * MAX_BLOCK_BYTES }).toString('latin1')
-  } catch {
-    return ''
   }
 }
 

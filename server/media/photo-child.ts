@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import path from 'node:path'
 import type { Log } from '../log.ts'
-import { logChildErrors, startProcess } from './child-process.ts'
+import { startProcess } from './child-process.ts'
 import type { PhotoAnswer, PhotoRequest } from './photo-messages.ts'
 
 export interface PhotoChild {
   pid: number | undefined
-  /** False once the process has ended or is being ended. */
-  isAlive: () => boolean
+  /** Resolves when the process has ended. */
+  gone: Promise<void>
   /** Asks for one thing at a time. A child that has not answered after `timeoutMs` is killed. */
   ask: (
     request: PhotoRequest,
@@ -16,8 +16,6 @@ export interface PhotoChild {
   /** Ends the process at once; resolves when it is gone. */
   kill: () => Promise<void>
 }
-
-const WORKER = path.join(import.meta.dirname, 'photo-worker.ts')
 
 /** Beside the code, where nobody else may write: what is read from here runs. */
 const COMPILED = path.join(import.meta.dirname, '../../node_modules/.cache/photo-process')
@@ -38,26 +36,22 @@ const YOUNG = '--max-semi-space-size=1'
 
 /** Starts a photo process. It does not keep this one running, and ends with it. */
 export function startPhotoChild(log?: Log): PhotoChild {
-  const child = startProcess(WORKER, {
-    execArgv: [YOUNG],
-    env: { ...MALLOC, NODE_COMPILE_CACHE: COMPILED },
-  })
-  const errors = logChildErrors(child, 'photo process', log)
+  const env = { ...MALLOC, NODE_COMPILE_CACHE: COMPILED }
+  const program = { file: 'photo-worker.ts', name: 'photo process', execArgv: [YOUNG], env }
+  const child = startProcess(program, log)
   child.unref()
   child.channel?.unref()
-  // A process that cannot be started says so here, and is lost like one that crashed.
-  let isLost = false
-  child.on('error', () => (isLost = true))
-  const gone = once(child, 'exit').catch(() => undefined)
-  const isAlive = (): boolean =>
-    !isLost && !child.killed && child.exitCode === null && child.signalCode === null
+  let isGone = false
+  // A process that cannot be started rejects, and is lost like one that crashed.
+  const gone = once(child, 'exit')
+    .catch(() => undefined)
+    .then(() => void (isGone = true))
 
   return {
     pid: child.pid,
-    isAlive,
+    gone,
 
     async ask(request, timeoutMs) {
-      errors.workFor()
       let isLate = false
       const timer = setTimeout(() => {
         isLate = true
@@ -67,7 +61,7 @@ export function startPhotoChild(log?: Log): PhotoChild {
       const { promise, resolve } = Promise.withResolvers<unknown>()
       const onEnd = (): void => resolve(undefined)
       child.once('message', resolve).once('exit', onEnd).once('error', onEnd)
-      if (!isAlive()) onEnd()
+      if (isGone || child.killed) onEnd()
       try {
         // A message that cannot be sent goes to a process that is about to end; one that could not be started has no way to send.
         child.send?.(request, () => undefined)

@@ -1,9 +1,9 @@
 import type { ImageWidth } from '../../contract/image-widths.ts'
 import type { Probabilities } from './nudity-model.ts'
-import type { OrmaIcons } from './orma-icons.ts'
 import type {
   FirstRenditions,
   FullRendition,
+  OrmaIcons,
   OrmaImageKind,
   PhotoRenditions,
 } from './photo-renditions.ts'

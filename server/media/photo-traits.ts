@@ -6,8 +6,6 @@ export interface PhotoTraits {
   perceptual_hash: string
   /** Variance of the Laplacian of a grey picture of fixed size: the greater, the more fine detail. */
   sharpness: number
-  /** The commonest colour, `#rrggbb`. */
-  color: string
 }
 
 /** Every photo is looked at as a square of this side: figures of photos of different sizes and shapes compare. */
@@ -25,7 +23,6 @@ export async function readTraits(picture: Sharp): Promise<PhotoTraits> {
   return {
     perceptual_hash: perceptualHash(shrink(grey, SIDE_PX, HASHED_PX)),
     sharpness: laplacianVariance(grey, SIDE_PX),
-    color: commonestColor(rgb),
   }
 }
 
@@ -67,29 +64,6 @@ function laplacianVariance(grey: Float32Array, side: number): number {
     }
   }
   return squares / count - (sum / count) ** 2
-}
-
-/** The mean of the pixels of the colour that most are of, of 512: a mean of all would be mud. */
-function commonestColor(rgb: Uint8Array): string {
-  const counts = new Uint32Array(512)
-  for (let at = 0; at < rgb.length; at += 3) counts[colorAt(rgb, at)]! += 1
-  const commonest = counts.indexOf(Math.max(...counts))
-  const sums = [0, 0, 0]
-  for (let at = 0; at < rgb.length; at += 3) {
-    if (colorAt(rgb, at) !== commonest) continue
-    for (let channel = 0; channel < 3; channel += 1) sums[channel]! += rgb[at + channel] ?? 0
-  }
-  return `#${sums.map((sum) => hexByte(sum / (counts[commonest] ?? 1))).join('')}`
-}
-
-/** Three bits of each channel. */
-function colorAt(rgb: Uint8Array, at: number): number {
-  const [r, g, b] = [rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0]
-  return ((r >> 5) << 6) | ((g >> 5) << 3) | (b >> 5)
-}
-
-function hexByte(value: number): string {
-  return Math.round(value).toString(16).padStart(2, '0')
 }
 
 /** Side of the square of grey pixels that a hash is made of. */

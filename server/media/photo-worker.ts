@@ -9,10 +9,10 @@ import { endJpeg } from './jpeg-end.ts'
 import { lowerPriority } from './child-process.ts'
 import type { Probabilities } from './nudity-model.ts'
 import type { PhotoAnswer, PhotoRequest, RenderedBy } from './photo-messages.ts'
-import { renderOrmaIcons } from './orma-icons.ts'
 import {
   renderFirst,
   renderFull,
+  renderOrmaIcons,
   renderOrmaImage,
   renderPhoto,
   renderSmaller,

@@ -1,5 +1,4 @@
 import type { ReviewReason } from '../../contract/entities.ts'
-import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Probabilities } from '../media/nudity-model.ts'
 import { PhotoError } from '../media/photo-messages.ts'
@@ -23,13 +22,6 @@ interface NudityCheckParts {
   /** From this likelihood on a photo waits for the owner. */
   threshold: number
   log: Log
-}
-
-export function configuredCheck(
-  { moderation, moderationThreshold: threshold }: Config,
-  parts: Omit<NudityCheckParts, 'threshold'>,
-): NudityCheck | undefined {
-  return moderation === 'off' ? undefined : createNudityCheck({ ...parts, threshold })
 }
 
 /** On a busy machine even a harmless one may take too long once; more tries would keep it busy. */

@@ -30,7 +30,6 @@ export async function joinBurst(tx: Transaction, post_id: number): Promise<boole
   )
   if (!found) return false
   const { event_id } = found
-  await lockRenamed(tx, event_id, post_id)
   // Locks the event's row, so that of two photos shown at the same time the second sees the first.
   await outdateFeed(tx, event_id)
   const post = await findLonely(tx, post_id)
@@ -40,17 +39,6 @@ export async function joinBurst(tx: Transaction, post_id: number): Promise<boole
   await tx.run(sql`update posts set burst_id = ${burst_id} where id = ${post_id}`)
   await renameBursts(tx, { event_id, from: bursts.filter((id) => id !== burst_id), to: burst_id })
   return bursts.length > 0
-}
-
-/** Locks the posts whose burst will be renamed. Everywhere posts are locked before their event, so here too. */
-async function lockRenamed(tx: Transaction, event_id: number, post_id: number): Promise<void> {
-  const post = await findLonely(tx, post_id)
-  const bursts = post ? await burstsBeside(tx, event_id, post) : []
-  const from = bursts.filter((id) => id !== Math.min(post_id, ...bursts))
-  if (from.length === 0) return
-  const renamed = await tx.all<{ id: number }>(sql`
-    select id from posts where event_id = ${event_id} and burst_id in (${sqlList(from)}) order by id`)
-  for (const { id } of renamed) await tx.lockRow('posts', id)
 }
 
 interface Lonely {
@@ -113,7 +101,7 @@ async function renameBursts(
 export async function storeTraits(
   tx: Queries,
   post_id: number,
-  { perceptual_hash, sharpness, color }: PhotoTraits,
+  { perceptual_hash, sharpness }: PhotoTraits,
 ): Promise<void> {
   const post = await tx.get<{ original_date: string }>(
     sql`select original_date from posts where id = ${post_id}`,
@@ -121,7 +109,6 @@ export async function storeTraits(
   if (!post) return
   const takenAt = Date.parse(post.original_date)
   await tx.run(sql`
-    update posts set perceptual_hash = ${perceptual_hash}, sharpness = ${sharpness}, color = ${color},
-           taken_at = ${Number.isNaN(takenAt) ? null : takenAt}
+    update posts set perceptual_hash = ${perceptual_hash}, sharpness = ${sharpness}, taken_at = ${Number.isNaN(takenAt) ? null : takenAt}
      where id = ${post_id} and perceptual_hash is null`)
 }

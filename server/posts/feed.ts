@@ -1,6 +1,6 @@
 import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
-import type { Queries } from '../db/sql.ts'
+import type { Queries, Sql } from '../db/sql.ts'
 import { selectPosts } from './posts.ts'
 import type { PostRow } from './posts.ts'
 
@@ -16,34 +16,32 @@ export interface Place {
   post_id: number
 }
 
-/** The posts that make up a page of an event's feed, counting from 1. Costs more the further down it is. */
-export async function listFeedPage(
-  db: Queries,
-  event_id: number,
-  page: number,
-  size = PAGE_SIZE,
-): Promise<PostRow[]> {
-  return db.all<PostRow>(
-    selectPosts(sql`
-     where p.event_id = ${event_id} and p.status = 'COMPLETED'
-     order by p.published_at desc, p.id desc
-     limit ${size} offset ${(page - FIRST_PAGE) * size}`),
-  )
+interface Stretch {
+  after?: Place | undefined
+  /** Counted from 1, where there is no `after`. */
+  page?: number
+  count?: number
+  /** Of which posts `p` alone: begins with `and`. */
+  only?: Sql
 }
 
-/** The posts of an event's feed that follow a place. Costs the same at every depth. */
-export async function listFeedAfter(
+/**
+ * Posts of an event's feed, newest first: those that follow a place, which costs the same at every depth, or else those of a page, which
+ * costs more the further down it is.
+ */
+export async function listFeed(
   db: Queries,
   event_id: number,
-  after: Place,
-  count = PAGE_SIZE,
+  { after, page = FIRST_PAGE, count = PAGE_SIZE, only = sql`` }: Stretch = {},
 ): Promise<PostRow[]> {
+  const place = after
+    ? sql`and (p.published_at, p.id) < (${after.published_at}, ${after.post_id})`
+    : sql``
   return db.all<PostRow>(
     selectPosts(sql`
-     where p.event_id = ${event_id} and p.status = 'COMPLETED'
-       and (p.published_at, p.id) < (${after.published_at}, ${after.post_id})
+     where p.event_id = ${event_id} and p.status = 'COMPLETED' ${only} ${place}
      order by p.published_at desc, p.id desc
-     limit ${count}`),
+     limit ${count} offset ${after ? 0 : (page - FIRST_PAGE) * count}`),
   )
 }
 

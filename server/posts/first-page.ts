@@ -3,7 +3,6 @@ import { api } from '../../contract/api.ts'
 import { eventHashOfPath } from '../../contract/document.ts'
 import { displayDay } from '../../contract/display-day.ts'
 import type { Event } from '../../contract/entities.ts'
-import { FIRST_PAGE } from '../../contract/limits.ts'
 import { canUpload } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import type { Queries } from '../db/sql.ts'
@@ -13,7 +12,7 @@ import type { EventAccess } from '../events/require-event.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { PageParts } from '../http/write-page.ts'
 import type { Log } from '../log.ts'
-import { listFeedPage } from './feed.ts'
+import { listFeed } from './feed.ts'
 import { toPosts } from './post-wire.ts'
 import { DatabaseOutage } from '../outages.ts'
 
@@ -34,7 +33,7 @@ export async function firstPageParts(
     const orma = { name: event.name, icon }
     const description = describe(event, now())
     if (pathname !== `/${event_hash}`) return { orma, description, first: { event } }
-    const rows = await listFeedPage(db, row.id, FIRST_PAGE)
+    const rows = await listFeed(db, row.id)
     const all = v.parse(api.listPosts.answers[200], await toPosts(db, row, rows, undefined))
     // Who likes a post matters to them alone, and they are not known here.
     const posts = all.map((post) => ({ ...post, Likes: [] }))

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { RENDITION_NAMES, renditionFile, RENDITIONS } from '../../contract/renditions.ts'
+import { renditionFile, RENDITIONS } from '../../contract/renditions.ts'
 import type { Rendition } from '../../contract/renditions.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import { SIGNED_ADDRESS_MS } from '../../contract/limits.ts'
@@ -13,11 +13,6 @@ export function mediaKeys(media_name: string): MediaKeys {
     original: `original/${place}`,
     ...ofRenditions((name) => `${name}/${place}.${RENDITIONS[name].ending}`),
   }
-}
-
-export function renditionKeys(media_name: string): string[] {
-  const keys = mediaKeys(media_name)
-  return RENDITION_NAMES.map((name) => keys[name])
 }
 
 export function filmKey(media_name: string): string {

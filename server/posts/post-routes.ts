@@ -5,7 +5,7 @@ import { canDelete } from '../../contract/rules.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
-import { listFeedAfter, listFeedIds, listPostsOf, listUnfinished } from './feed.ts'
+import { listFeed, listFeedIds, listPostsOf, listUnfinished } from './feed.ts'
 import { createFeedPages } from './feed-pages.ts'
 import { toPosts } from './post-wire.ts'
 import { requirePlace, requirePost } from './read-posts.ts'
@@ -41,8 +41,9 @@ export function postRoutes(parts: PostParts): Route[] {
         return { event, row: await requirePost(db, event, post_id, subject.user?.id) }
       },
       run: async ({ loaded: { event, row }, query, user }) => {
+        const after = await requirePlace(db, event.id, row.id)
         const following = query.next
-          ? await listFeedAfter(db, event.id, await requirePlace(db, event.id, row.id), query.next)
+          ? await listFeed(db, event.id, { after, count: query.next })
           : []
         const [post, ...next] = await toPosts(db, event, [row, ...following], user?.id, signedMedia)
         if (!post) throw new Error('a post got lost on its way out')
@@ -62,7 +63,7 @@ export function postRoutes(parts: PostParts): Route[] {
     handle(api.listOwnPosts, {
       load: access.requireEvent,
       run: async ({ loaded: event, query, user }) => {
-        if (query.after !== undefined) await requirePlace(db, event.id, query.after)
+        await requirePlace(db, event.id, query.after)
         const rows = await listPostsOf(db, event.id, user.id, query.after)
         return { posts: await toPosts(db, event, rows, user.id, signedMedia) }
       },

@@ -100,7 +100,7 @@ export async function postOfKey(
 
 /**
  * Shows a processed photo in the feed, at the place of the time the server received it. False where it no longer waits
- * for that: ended by an earlier run, or deleted meanwhile (`isKnownMediaName` tells; its renditions are then nobody's).
+ * for that: ended by an earlier run, or deleted meanwhile.
  */
 export function publishPost(tx: Queries, post_id: number, made: Rendered): Promise<boolean> {
   const how = sql`status = 'COMPLETED', published_at = created_at`
@@ -152,23 +152,19 @@ export async function completePost(
 }
 
 /** Notes that a photo goes on being shown by its thumb. False where nobody waits for its large rendition any more. */
-export async function markFullFailed(
-  tx: Queries,
-  { id, media_name }: Pick<PostRow, 'id' | 'media_name'>,
-): Promise<boolean> {
-  const changed = await tx.run(sql`
-    update posts set lacks_full = 2 where id = ${id} and media_name = ${media_name} and lacks_full = 1`)
+export async function markFullFailed(tx: Queries, post_id: number): Promise<boolean> {
+  const changed = await tx.run(
+    sql`update posts set lacks_full = 2 where id = ${post_id} and lacks_full = 1`,
+  )
   return changed === 1
 }
 
-/** Ends the processing of a photo that cannot be shown. False where it no longer waits for that. */
-export async function failPost(tx: Queries, post_id: number): Promise<boolean> {
+/** Ends the processing of a photo that cannot be shown, where it still waits for that. */
+export async function failPost(tx: Queries, post_id: number): Promise<void> {
   const post = await tx.get<{ event_id: number }>(sql`
     update posts set status = 'FAILEDPROCESSING' where id = ${post_id} and status = 'READYFORPROCESSING'
     returning event_id`)
-  if (!post) return false
-  await recordChange(tx, { event_id: post.event_id, kind: 'post', post_id })
-  return true
+  if (post) await recordChange(tx, { event_id: post.event_id, kind: 'post', post_id })
 }
 
 /**
@@ -201,10 +197,4 @@ export async function deletePost(
   const author_id = wasShown ? undefined : user_id
   await recordChange(tx, { event_id, kind: 'post', post_id, author_id })
   return { media_name: post.media_name }
-}
-
-/** Whether a post's blobs lie under this name. A blob under any other is an orphan. */
-export async function isKnownMediaName(db: Queries, media_name: string): Promise<boolean> {
-  const row = await db.get(sql`select id from posts where media_name = ${media_name}`)
-  return row !== undefined
 }

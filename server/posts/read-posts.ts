@@ -68,8 +68,16 @@ export async function readPost(
   return post
 }
 
-/** Where a post lies in its event's feed, or lay before it was deleted. Rejects with 404 for an id of no post of the event. */
-export async function requirePlace(db: Queries, event_id: number, post_id: number): Promise<Place> {
+/**
+ * Where a post lies in its event's feed, or lay before it was deleted; undefined where none is asked for. Rejects with 404 for an id of
+ * no post of the event.
+ */
+export async function requirePlace(
+  db: Queries,
+  event_id: number,
+  post_id: number | undefined,
+): Promise<Place | undefined> {
+  if (post_id === undefined) return undefined
   const place = await findPlace(db, event_id, post_id)
   if (!place) throw new HttpError('post_not_found')
   return place

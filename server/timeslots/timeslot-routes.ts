@@ -1,5 +1,4 @@
 import { api } from '../../contract/api.ts'
-import { PAGE_SIZE } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import type { EventAccess } from '../events/require-event.ts'
@@ -8,25 +7,23 @@ import type { Route } from '../http/handle.ts'
 import { byFeedVersion } from '../posts/by-feed-version.ts'
 import { toPosts } from '../posts/post-wire.ts'
 import { requirePlace } from '../posts/read-posts.ts'
-import type { Place } from '../posts/feed.ts'
-import { selectPosts } from '../posts/posts.ts'
-import type { PostRow } from '../posts/posts.ts'
+import { listFeed } from '../posts/feed.ts'
 import { mediaAddresses } from '../posts/post-media.ts'
 
 export function timeslotRoutes({ db, access }: { db: Database; access: EventAccess }): Route[] {
-  const timeslotsOf = byFeedVersion((event_id) => listTimeslots(db, event_id))
+  const timeslots = byFeedVersion<Timeslot[]>()
   return [
     handle(api.listTimeslots, {
       load: access.requireEvent,
-      run: ({ loaded: event }) => timeslotsOf(event),
+      run: ({ loaded: event }) => timeslots(event, () => listTimeslots(db, event.id)),
     }),
 
     handle(api.listTimeslotPosts, {
       load: access.requireEvent,
       run: async ({ loaded: event, params: { timeslot, page }, query, user }) => {
-        const after =
-          query.after === undefined ? undefined : await requirePlace(db, event.id, query.after)
-        const rows = await listTimeslotPosts(db, { event_id: event.id, timeslot }, { page, after })
+        const after = await requirePlace(db, event.id, query.after)
+        const only = sql`and ${HOUR} = ${timeslot}`
+        const rows = await listFeed(db, event.id, { page, after, only })
         return toPosts(db, event, rows, user?.id)
       },
     }),
@@ -58,21 +55,4 @@ async function listTimeslots(db: Queries, event_id: number): Promise<Timeslot[]>
     count,
     cover: mediaAddresses(media_name).thumb,
   }))
-}
-
-/** 24 posts of an hour, newest first: those after a place, or page `page` counting from 1. */
-async function listTimeslotPosts(
-  db: Queries,
-  { event_id, timeslot }: { event_id: number; timeslot: string },
-  { page, after }: { page: number; after: Place | undefined },
-): Promise<PostRow[]> {
-  const place = after
-    ? sql`and (p.published_at, p.id) < (${after.published_at}, ${after.post_id})`
-    : sql``
-  return db.all<PostRow>(
-    selectPosts(sql`
-     where p.event_id = ${event_id} and p.status = 'COMPLETED' and ${HOUR} = ${timeslot} ${place}
-     order by p.published_at desc, p.id desc
-     limit ${PAGE_SIZE} offset ${after ? 0 : (page - 1) * PAGE_SIZE}`),
-  )
 }

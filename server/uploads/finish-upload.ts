@@ -4,23 +4,23 @@ import type { User } from '../../contract/entities.ts'
 import { newMediaName } from '../blobs/blob-store.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
+import { sql } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import { partKey } from './append-bytes.ts'
 import type { AppendParts } from './append-bytes.ts'
 import { storePhoto, readKeyedPost } from './store-photo.ts'
-import { isOfPhoto, PHOTO_REFUSALS, receivePhoto, refusePhoto } from './receive-photo.ts'
-import type { ReceiveParts, EndStep } from './receive-photo.ts'
+import { PHOTO_REFUSALS, receivePhoto } from './receive-photo.ts'
+import type { ReceiveParts } from './receive-photo.ts'
 import { parseMetadata } from './tus-headers.ts'
 import type { UploadLimits } from './upload-limits.ts'
-import { emptyUpload, findUpload, listParts, markDone, markRefused } from './upload-rows.ts'
+import { emptyUpload, findUpload, listParts, markDone } from './upload-rows.ts'
 import type { UploadPart, UploadRow } from './upload-rows.ts'
 
 export interface FinishParts extends AppendParts, Pick<Parts, 'log'> {
   limits: UploadLimits
   isWholeJpeg: ReceiveParts['isWholeJpeg']
-  watchSteps: () => EndStep
   onQueued: () => void
 }
 
@@ -30,11 +30,11 @@ export interface UploadOwner {
 }
 
 /** Refusals of the photo itself: another try will not do. */
-const FOR_GOOD = [...PHOTO_REFUSALS, 'key_reused'] as const
+const FOR_GOOD: readonly string[] = [...PHOTO_REFUSALS, 'key_reused']
 
 /**
  * Makes a post of a whole upload, once, however often it is called; an upload that is not whole stays as it is. Rejects for good
- * with 415 and 422, with 410 where the post was deleted since, with 460 where the bytes are not those of the stated hash (the upload
+ * with 415 and 422, and forgets the upload then; with 410 where the post was deleted since, with 460 where the bytes are not those of the stated hash (the upload
  * is emptied then), and for now with 403 (`limit_reached`), 429 and 507.
  */
 export async function settleUpload(
@@ -42,10 +42,6 @@ export async function settleUpload(
   owner: UploadOwner,
   upload: UploadRow,
 ): Promise<UploadRow> {
-  if (upload.state === 'refused') {
-    const code = FOR_GOOD.find((one) => one === upload.refusal) ?? 'upload_gone'
-    throw isOfPhoto(code) ? refusePhoto(code) : new HttpError(code)
-  }
   if (upload.state === 'done') {
     const post = await readKeyedPost(parts.db, { ...owner, idempotencyKey: upload.idempotency_key })
     if (!post) throw new HttpError('upload_gone')
@@ -76,8 +72,8 @@ async function finishUpload(
       return settleUpload(parts, owner, current)
     }
     if (!(error instanceof HttpError)) throw error
-    if (FOR_GOOD.some((code) => code === error.code)) {
-      await markRefused(db, upload.id, error.code)
+    if (FOR_GOOD.includes(error.code)) {
+      await db.run(sql`delete from uploads where id = ${upload.id} and state = 'open'`)
       await removePieces()
     } else if (error.code === 'checksum_mismatch') {
       await emptyUpload(db, upload.id)
@@ -96,14 +92,13 @@ async function makePost(
   upload: UploadRow,
   pieces: readonly UploadPart[],
 ): Promise<void> {
-  const { db, blobs, limits, watchSteps, now, onQueued } = parts
+  const { db, blobs, limits, now, onQueued } = parts
   const media_name = newMediaName()
-  const endStep = watchSteps()
   const stream = joined(blobs, pieces, upload)
   const { original } = mediaKeys(media_name)
   const fields = parseMetadata(upload.metadata)
   const file = { stream, filename: fields.filename }
-  const photo = await receivePhoto(parts, original, file, upload.length, endStep)
+  const photo = await receivePhoto(parts, original, file, upload.length)
   const { isNew } = await storePhoto(db, blobs, {
     event,
     user,
@@ -112,7 +107,6 @@ async function makePost(
     fields,
     photo,
     limits,
-    endStep,
     now: now(),
     alongside: async (tx) => {
       if (!(await markDone(tx, upload.id))) throw new HttpError('upload_gone')

@@ -1,29 +1,38 @@
+import { availableParallelism } from 'node:os'
 import type { Parts } from '../events/parts.ts'
+import { forgetRendition } from '../archives/archive-rows.ts'
 import type { ReviewReason } from '../../contract/entities.ts'
-import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
-import type { Queries, Transaction } from '../db/sql.ts'
+import type { Queries, Sql, Transaction } from '../db/sql.ts'
 import { enqueueFairly } from '../jobs/jobs.ts'
+import type { JobEffect } from '../jobs/jobs.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import type { NudityCheck } from '../moderation/nudity-check.ts'
 import { PhotoError } from '../media/photo-messages.ts'
+import type { PhotoInput } from '../media/photo-messages.ts'
 import type { Oriented } from '../media/orientation.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { flagPost, isForReview } from '../moderation/flagged-posts.ts'
-import { mediaKeys, renditionKeys } from '../posts/post-media.ts'
+import { mediaKeys } from '../posts/post-media.ts'
 import { joinBurst, storeTraits } from '../posts/bursts.ts'
-import { failPost, isKnownMediaName, publishPost } from '../posts/posts.ts'
+import { completePost, failPost, markFullFailed, publishPost } from '../posts/posts.ts'
 import type { PostRow, Rendered } from '../posts/posts.ts'
-import { FULL_QUEUE, PHOTO_JOBS, PHOTO_WAITS_MS } from './complete-photo.ts'
 
 export const PHOTO_QUEUE = 'photo'
+export const FULL_QUEUE = 'large photo'
+
+/** Of each queue at once: while one photo is written down another is rendered, and large renditions, which can wait, do not come between. */
+const PHOTO_JOBS = 2 * availableParallelism()
+
+/** The phone may have let go of the photo already, and a machine short of memory is so for longer than seconds. */
+const PHOTO_WAITS_MS = [1_000, 30_000]
 
 export interface PhotoJob {
   post_id: number
 }
 
-interface PhotoParts extends Pick<Parts, 'db' | 'blobs' | 'log' | 'now'> {
-  photos: PhotoProcess
+interface PhotoParts extends Pick<Parts, 'db' | 'blobs' | 'now'> {
+  photos: Pick<PhotoProcess, 'renderFirst'>
   /** Undefined: photos are not checked. */
   check?: NudityCheck | undefined
   /** Called when photos may wait for their large rendition. */
@@ -35,32 +44,14 @@ interface PhotoParts extends Pick<Parts, 'db' | 'blobs' | 'log' | 'now'> {
  * rendition is then another job. A picture that cannot be decoded fails at once; a crash or a time-out of the photo process is tried
  * three times.
  */
-export function photoWork({ db, blobs, photos, check, log, now, onDone }: PhotoParts): JobWork {
-  /** The post was deleted while its photo was rendered, or cannot be shown after all: no rendition of it stays. */
-  function removeRenditions({ media_name }: Pick<PostRow, 'media_name'>): () => Promise<unknown> {
-    return () => removeBlobs({ blobs, log }, renditionKeys(media_name))
-  }
-
-  async function forget(tx: Queries, post: Pick<PostRow, 'media_name'>) {
-    return (await isKnownMediaName(tx, post.media_name)) ? undefined : removeRenditions(post)
-  }
-
+export function photoWork({ db, blobs, photos, check, now, onDone }: PhotoParts): JobWork {
   return {
-    queue: PHOTO_QUEUE,
-    concurrency: PHOTO_JOBS,
-    retryWaitsMs: PHOTO_WAITS_MS,
-    ...(onDone && { onDone }),
-    async run(payload) {
-      const post = await findWaiting(db, payload as PhotoJob)
-      // Deleted while it waited.
-      if (!post) return async () => {}
-      const keys = mediaKeys(post.media_name)
-      try {
-        const rendered = await blobs.withFiles([keys.original], async ([file]) => {
-          // It may be back at the next try, or when the photo is renewed.
-          if (file === undefined) throw new Error('an original is gone')
-          return photos.renderFirst(file, post.orientation)
-        })
+    ...workOn({ db, blobs }, PHOTO_QUEUE, {
+      waiting: sql`status = 'READYFORPROCESSING'`,
+      giveUp: failPost,
+      async render(post, file) {
+        const keys = mediaKeys(post.media_name)
+        const rendered = await photos.renderFirst(file, post.orientation)
         const { full, thumb, width, height, thumbhash, traits, square } = rendered
         await Promise.all([blobs.put(keys.thumb, thumb), full && blobs.put(keys.full, full)])
         const { reason, ...checked } = (await check?.(square)) ?? {}
@@ -70,27 +61,84 @@ export function photoWork({ db, blobs, photos, check, log, now, onDone }: PhotoP
           // First: PostgreSQL locks the user of a row that is changed twice, and an upload holds its user while it waits for the event.
           await storeTraits(tx, post.id, traits)
           const isKept = await settlePost(tx, post.id, reason, { ...size, thumbhash, ...checked })
-          if (!isKept) return forget(tx, post)
+          // Deleted meanwhile: a sweep finds what was stored.
+          if (!isKept) return
           await joinBurst(tx, post.id)
-          if (full) return undefined
+          if (full) return
           const job = { payload: { post_id: post.id } satisfies PhotoJob, user_id: post.user_id }
           await enqueueFairly(tx, FULL_QUEUE, job, now())
-          return undefined
         }
+      },
+    }),
+    ...(onDone && { onDone }),
+  }
+}
+
+interface FullParts extends Pick<Parts, 'db' | 'blobs' | 'log'> {
+  photos: Pick<PhotoProcess, 'renderFull'>
+}
+
+/**
+ * The work that makes the large rendition of a photo whose thumb there is. Where the picture cannot be decoded, or that fails three
+ * times, the thumb goes on standing for it, until the photo's renditions are made again.
+ */
+export function fullWork({ db, blobs, photos, log }: FullParts): JobWork {
+  return workOn({ db, blobs }, FULL_QUEUE, {
+    waiting: sql`lacks_full = 1`,
+    async giveUp(tx, post_id) {
+      if (await markFullFailed(tx, post_id))
+        log.error('a photo has no large rendition', { post: post_id })
+    },
+    async render(post, file) {
+      const { full, width, height } = await photos.renderFull(file, post.orientation)
+      await blobs.put(mediaKeys(post.media_name).full, full)
+      return async (tx) => {
+        const isDone = await completePost(tx, post, { width, height, bytes: full.length })
+        if (isDone) await forgetRendition(tx, post.id)
+      }
+    },
+  })
+}
+
+type WaitingPost = Pick<PostRow, 'id' | 'user_id' | 'media_name'> & Oriented
+
+interface Rendering {
+  /** Which posts wait for it. */
+  waiting: Sql
+  render: (post: WaitingPost, original: PhotoInput) => Promise<JobEffect>
+  giveUp: (tx: Transaction, post_id: number) => Promise<void>
+}
+
+function workOn(
+  { db, blobs }: Pick<Parts, 'db' | 'blobs'>,
+  queue: string,
+  { waiting, render, giveUp }: Rendering,
+): JobWork {
+  const find = ({ post_id }: PhotoJob): Promise<WaitingPost | undefined> =>
+    db.get(sql`
+      select id, user_id, media_name, orientation from posts where id = ${post_id} and ${waiting}`)
+  return {
+    queue,
+    concurrency: PHOTO_JOBS,
+    retryWaitsMs: PHOTO_WAITS_MS,
+    async run(payload) {
+      const post = await find(payload as PhotoJob)
+      // Deleted while it waited.
+      if (!post) return async () => {}
+      try {
+        return await blobs.withFiles([mediaKeys(post.media_name).original], async ([file]) => {
+          // It may be back at the next try, or when the photo is renewed.
+          if (file === undefined) throw new Error('an original is gone')
+          return render(post, file)
+        })
       } catch (error) {
         // Deleted meanwhile, perhaps before its file was read: no failure, and nothing to try again.
-        if (!(await findWaiting(db, payload as PhotoJob))) return (tx) => forget(tx, post)
-        if (error instanceof PhotoError && !error.isRetryable) return (tx) => fail(tx, post.id)
+        if (!(await find(payload as PhotoJob))) return async () => {}
+        if (error instanceof PhotoError && !error.isRetryable) return (tx) => giveUp(tx, post.id)
         throw error
       }
     },
-    onFailed: async (payload) => async (tx) => {
-      const post = await findWaiting(tx, payload as PhotoJob)
-      if (!post) return undefined
-      await fail(tx, post.id)
-      // A try may have stored them before it failed: nobody counts them.
-      return removeRenditions(post)
-    },
+    onFailed: async (payload) => (tx) => giveUp(tx, (payload as PhotoJob).post_id),
   }
 }
 
@@ -102,13 +150,6 @@ export async function areNewWaiting(db: Queries): Promise<boolean> {
   return job !== undefined
 }
 
-type WaitingPost = Pick<PostRow, 'id' | 'user_id' | 'media_name'> & Oriented
-
-async function findWaiting(db: Queries, { post_id }: PhotoJob): Promise<WaitingPost | undefined> {
-  return db.get(sql`
-    select id, user_id, media_name, orientation from posts where id = ${post_id} and status = 'READYFORPROCESSING'`)
-}
-
 /** Shows a photo, or has it wait for the owner. False where it does not wait for that any more. */
 async function settlePost(
   tx: Transaction,
@@ -118,8 +159,4 @@ async function settlePost(
 ): Promise<boolean> {
   const reason = found ?? ((await isForReview(tx, post_id)) ? 'review' : undefined)
   return reason ? flagPost(tx, post_id, reason, rendered) : publishPost(tx, post_id, rendered)
-}
-
-async function fail(tx: Queries, post_id: number): Promise<void> {
-  await failPost(tx, post_id)
 }

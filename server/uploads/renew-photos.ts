@@ -131,7 +131,6 @@ async function renew(parts: RenewParts, post: RenewedPost): Promise<void> {
   const { db, blobs, photos, log } = parts
   const [old, media_name] = [mediaKeys(post.media_name), newMediaName()]
   const fresh = mediaKeys(media_name)
-  let isNaming = false
   try {
     const rendered = await blobs.withFiles(
       [old.original],
@@ -145,12 +144,10 @@ async function renew(parts: RenewParts, post: RenewedPost): Promise<void> {
     await Promise.all([blobs.put(fresh.full, full), blobs.put(fresh.thumb, thumb)])
     const rendition_bytes = full.length + thumb.length
     const made = { media_name, width, height, thumbhash, rendition_bytes }
-    isNaming = true
     const isRenewed = await db.transaction((tx) => namePost(tx, post, made))
-    await removeBlobs({ blobs, log }, Object.values(isRenewed ? old : fresh))
+    // What nobody goes by, here and where this fails, a sweep finds.
+    if (isRenewed) await removeBlobs({ blobs, log }, Object.values(old))
   } catch (error) {
-    // Once the post may go by the new name its files stay: a sweep finds them if it does not.
-    if (!isNaming) await removeBlobs({ blobs, log }, Object.values(fresh))
     if (!(error instanceof PhotoError) || error.isRetryable) throw error
     log.warn('a photo cannot be decoded any more and keeps its renditions', {
       post: post.id,

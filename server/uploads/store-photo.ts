@@ -14,7 +14,7 @@ import { readPost } from '../posts/read-posts.ts'
 import type { SignedMedia } from '../posts/post-media.ts'
 import { requireAccount } from '../users/users.ts'
 import { PHOTO_QUEUE } from './process-photo.ts'
-import type { ReceivedPhoto, EndStep } from './receive-photo.ts'
+import type { ReceivedPhoto } from './receive-photo.ts'
 import { requireUploadQuota, requireWindow } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
 import { isCancelled } from './upload-rows.ts'
@@ -33,8 +33,6 @@ interface NewPhoto extends Owner {
   }
   photo: ReceivedPhoto
   limits: UploadLimits
-  /** Absent: nobody measures. */
-  endStep?: EndStep
   /** For the answer; absent: nobody reads it. */
   signedMedia?: SignedMedia
   now: number
@@ -87,7 +85,6 @@ export async function storePhoto(
       if (known.sha256 === photo.sha256) return { id: known.id, isNew: false }
       throw new HttpError('key_reused')
     })
-    upload.endStep?.('commit')
     if (!isNew) await blobs.delete(photo.key)
     const post = await readPost(db, event, id, user.id, upload.signedMedia)
     if (!post) throw new HttpError('post_deleted')

@@ -11,7 +11,7 @@ import { mediaKeys } from '../posts/post-media.ts'
 import { storePhoto, readKeyedPost } from './store-photo.ts'
 import { listKnownPhotos } from '../posts/read-posts.ts'
 import { receivePhoto } from './receive-photo.ts'
-import type { ReceiveParts, EndStep } from './receive-photo.ts'
+import type { ReceiveParts } from './receive-photo.ts'
 import { readLimit, requireUploadQuota, isWindowOpen } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
 
@@ -19,7 +19,6 @@ interface UploadParts extends Pick<Parts, 'db' | 'blobs' | 'access' | 'signedMed
   limits: UploadLimits
   maxUploadBytes: number
   isWholeJpeg: ReceiveParts['isWholeJpeg']
-  watchSteps: () => EndStep
   /** Called when somebody is about to add photos. */
   onExpected: () => void
   /** Called when a photo waits for its renditions. */
@@ -89,7 +88,7 @@ async function answerFor(taking: ReturnType<typeof takePhoto>) {
 }
 
 async function takePhoto(parts: UploadParts, context: UploadContext) {
-  const { db, blobs, limits, maxUploadBytes, watchSteps, signedMedia, now, onQueued } = parts
+  const { db, blobs, limits, maxUploadBytes, signedMedia, now, onQueued } = parts
   const { loaded: event, user, idempotencyKey, readForm } = context
   const owner = { eventId: event.id, userId: user.id }
 
@@ -98,11 +97,10 @@ async function takePhoto(parts: UploadParts, context: UploadContext) {
 
   // Read even where the post is known: a key sent with other bytes is refused.
   const media_name = newMediaName()
-  const endStep = watchSteps()
   const { fields, files } = await readForm({
     fileBytesMax: maxUploadBytes,
     store: (_name, file) =>
-      receivePhoto(parts, mediaKeys(media_name).original, file, maxUploadBytes, endStep),
+      receivePhoto(parts, mediaKeys(media_name).original, file, maxUploadBytes),
     discard: ({ key }) => blobs.delete(key),
   })
   const photo = files.image
@@ -115,7 +113,6 @@ async function takePhoto(parts: UploadParts, context: UploadContext) {
     fields,
     photo,
     limits,
-    endStep,
     signedMedia,
     now: now(),
   })

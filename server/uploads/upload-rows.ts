@@ -16,10 +16,8 @@ export interface UploadRow {
   sha256: string | null
   /** `Upload-Metadata` as it was sent. */
   metadata: string
-  /** Still coming in; a post; no photo, for good; discarded by its sender. */
-  state: 'open' | 'done' | 'refused' | 'cancelled'
-  /** Code of the refusal. */
-  refusal: string | null
+  /** Still coming in; a post; discarded by its sender. */
+  state: 'open' | 'done' | 'cancelled'
   /** Milliseconds since the epoch. */
   expires_at: number
 }
@@ -43,7 +41,7 @@ export type NewUpload = Pick<
 >
 
 const columns = sql`id, event_id, user_id, idempotency_key, length, received, sha256, metadata, state,
-           refusal, expires_at`
+           expires_at`
 
 /** A cancelled one is gone. */
 export async function findUpload(db: Queries, id: string): Promise<UploadRow | undefined> {
@@ -134,16 +132,6 @@ export async function isCancelled(
      where user_id = ${user_id} and event_id = ${event_id} and idempotency_key = ${key}
        and state = 'cancelled' and expires_at > ${nowMs}`)
   return row !== undefined
-}
-
-/** Ends an upload for good that cannot become a post. Its blobs go after the commit. */
-export async function markRefused(db: Database, upload_id: string, code: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.run(sql`delete from upload_parts where upload_id = ${upload_id}`)
-    await tx.run(sql`
-      update uploads set state = 'refused', refusal = ${code}
-       where id = ${upload_id} and state = 'open'`)
-  })
 }
 
 /** Has an upload begin at its first byte again. Its blobs go after the commit. */

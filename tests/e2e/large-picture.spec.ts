@@ -1,7 +1,7 @@
 import { api } from '../../contract/api.ts'
 import { sql } from '../../server/db/sql.ts'
 import { enqueueJob } from '../../server/jobs/jobs.ts'
-import { FULL_QUEUE } from '../../server/uploads/complete-photo.ts'
+import { FULL_QUEUE } from '../../server/uploads/process-photo.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { openDatabase } from '../support/database-places.ts'
 import { makePhoto } from '../support/photos.ts'

@@ -91,7 +91,6 @@ export async function startOrmaApi(
       maxUploadBytes: MAX_UPLOAD_BYTES,
       isWholeJpeg: photos.isWholeJpeg,
       onExpected: () => undefined,
-      watchSteps: () => () => undefined,
       onQueued: () => undefined,
     }
     return [

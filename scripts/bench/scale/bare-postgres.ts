@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { QueryConfig } from 'pg'
 import type { Queries, Sql } from '../../../server/db/sql.ts'
-import { listFeedAfter } from '../../../server/posts/feed.ts'
+import { listFeed } from '../../../server/posts/feed.ts'
 import { measure } from './measured.ts'
 import type { Measured } from './measured.ts'
 import type { Installation } from './installation.ts'
@@ -46,7 +46,7 @@ async function feedStatement(event_id: number): Promise<{ text: string; values: 
     return []
   }
   const after = { published_at: Date.now() - 60_000, post_id: Number.MAX_SAFE_INTEGER }
-  await listFeedAfter({ all } as unknown as Queries, event_id, after)
+  await listFeed({ all } as unknown as Queries, event_id, { after })
   const { parts = [], values = [] } = asked ?? {}
   const text = parts.map((part, at) => (at === 0 ? part : `$${at}${part}`)).join('')
   return { text, values: [...values] }

@@ -2,8 +2,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { storeFile } from '../../../server/archives/archive-rows.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database, Transaction } from '../../../server/db/sql.ts'
-import { countFileOf } from '../../../server/events/event-files.ts'
-import { findEventOfImage } from '../../../server/events/events.ts'
 import { needServer, openDatabase, someoneWaits } from '../../support/database-places.ts'
 import { freshOrma } from '../../support/fixtures.ts'
 
@@ -38,18 +36,4 @@ it('what an archive takes of a photo is not stored once its pictures are others'
     (tx) => storeFile(tx, post, file),
   )
   expect(await api.db.all(sql`select post_id from archive_files`)).toEqual([])
-})
-
-it('a file made of a picture is not counted once the picture is another', async () => {
-  await api.db.run(sql`update events set banner = 'one', storage_bytes = 0 where id = ${event.id}`)
-  const isCounted = await meanwhile(
-    async (tx) => {
-      await tx.lockRow('events', event.id)
-      await tx.run(sql`update events set banner = 'two' where id = ${event.id}`)
-    },
-    (tx) => countFileOf(tx, () => findEventOfImage(tx, 'one'), { key: 'icon/one', bytes: 9 }),
-  )
-  expect(isCounted).toBe(false)
-  const counted = await api.db.get(sql`select storage_bytes from events where id = ${event.id}`)
-  expect(counted).toEqual({ storage_bytes: 0 })
 })

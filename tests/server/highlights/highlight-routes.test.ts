@@ -68,7 +68,7 @@ describe('GET /events/{event_hash}/highlight/{id}', () => {
 
   // Specification: 7.25
   it('shows of photos that look almost alike the best alone, and counts them all', async () => {
-    const traits = { perceptual_hash: '0123456789abcdef', sharpness: 10, color: '#000000' }
+    const traits = { perceptual_hash: '0123456789abcdef', sharpness: 10 }
     const original_date = '2026-06-20T18:00:00+02:00'
     await api.addPost(event, owner, { original_date, traits })
     const sharp = await api.addPost(event, owner, {

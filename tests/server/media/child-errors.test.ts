@@ -1,26 +1,15 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { expect, it } from 'vitest'
-import { currentRequest } from '../../../server/log.ts'
+import { expect, it, vi } from 'vitest'
 import type { Log } from '../../../server/log.ts'
-import { logChildErrors } from '../../../server/media/child-process.ts'
+import { startProcess } from '../../../server/media/child-process.ts'
 
-it('logs a process’s standard error with the request it works for', async () => {
-  const told: unknown[] = []
-  const note = (message: string, details: object = {}) =>
-    told.push([currentRequest.getStore()?.id, message, 'text' in details && details.text])
-  const log: Log = { debug: note, info: note, warn: note, error: note }
-  const program = `process.on('message', (text) => console.error(text))`
-  const child = spawn(process.execPath, ['-e', program], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+it('logs what a process writes to standard error', async () => {
+  const warn = vi.fn<Log['warn']>()
+  const log: Log = { debug: warn, info: warn, warn, error: warn }
+  const program = { file: 'nothing-there.ts', name: 'a process', env: {} }
+  const child = startProcess(program, log)
+  await expect.poll(() => warn.mock.calls.flat().at(0)).toBe('a process')
+  expect(warn).toHaveBeenCalledWith('a process', {
+    pid: child.pid,
+    text: expect.stringContaining('nothing-there.ts'),
   })
-  const errors = logChildErrors(child, 'a process', log)
-  for (const id of ['first', 'second']) {
-    currentRequest.run({ id, route: undefined }, errors.workFor)
-    child.send(`for the ${id}`)
-    await expect.poll(() => told.at(-1)).toEqual([id, 'a process', `for the ${id}`])
-  }
-  child.disconnect()
-  await once(child, 'exit')
-  expect(told).toHaveLength(2)
 })

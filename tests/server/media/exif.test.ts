@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import { readExif } from '../../../server/media/exif-file.ts'
@@ -164,20 +163,6 @@ describe('readExif', () => {
     expect(await timesOf(behind)).toEqual([{ clock: CLOCK, offset: '+02:00' }])
   })
 
-  it.each(['exif', 'APP1'])(
-    'reads what older programs wrote into a PNG as text: %s',
-    async (name) => {
-      const png = await makePhotoAs('png', SMALL)
-      const block = Buffer.concat([Buffer.from('Exif\0\0'), makeExifBlock(PARTS)])
-      const text = `\n${name}\n      ${block.length}\n${block.toString('hex').replace(/.{72}/g, '$&\n')}\n`
-      const keyword = `Raw profile type ${name}\0`
-      const plain = withPngChunk(png, 'tEXt', Buffer.from(keyword + text))
-      expect(await readExif(plain)).toEqual(READ)
-      const packed = Buffer.concat([Buffer.from(`${keyword}\0`), deflateSync(text)])
-      expect(await readExif(withPngChunk(png, 'zTXt', packed))).toEqual(READ)
-    },
-  )
-
   it('reads the packet of a PNG, also behind its pixels', async () => {
     const png = await makePhotoAs('png', SMALL)
     const text = `XML:com.adobe.xmp\0\0\0\0\0${packet('xmp:CreateDate="2026-06-20T15:04:05+02:00">')}`
@@ -231,16 +216,6 @@ it.each([
   ],
   ['a packet of blanks', () => withSegments(xmpSegment(`xmp:CreateDate${' '.repeat(65_000)}`))],
   ['a packet of ends', () => withSegments(xmpSegment(`${'<?xpacket end=""?>'.repeat(3500)}\nx`))],
-  [
-    'a PNG of packed profiles',
-    async () => {
-      const profile = deflateSync(Buffer.alloc(190_000, '20'))
-      const content = Buffer.concat([Buffer.from('Raw profile type xmp\0\0'), profile])
-      const chunks = Array.from({ length: 2000 }, () => pngChunk('zTXt', content))
-      const png = await makePhotoAs('png', SMALL)
-      return Buffer.concat([png.subarray(0, -12), ...chunks, png.subarray(-12)])
-    },
-  ],
 ])('X11: %s takes little time to read', async (_name, make) => {
   const photo = await make()
   const before = process.cpuUsage()

@@ -102,14 +102,3 @@ describe('the sharpness of a photo', () => {
     }
   })
 })
-
-describe('the colour of a photo', () => {
-  it('is the one that most of its pixels have, not the mean of all', async () => {
-    const sand = { input: await plain(160, '#f0d0a0').toBuffer(), gravity: 'south' }
-    const { color } = await traitsOf(await plain(480, '#2060c0').composite([sand]).toBuffer())
-    const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-    expect(Math.abs((r ?? 0) - 0x20)).toBeLessThan(8)
-    expect(Math.abs((g ?? 0) - 0x60)).toBeLessThan(8)
-    expect(Math.abs((b ?? 0) - 0xc0)).toBeLessThan(8)
-  })
-})

@@ -14,7 +14,7 @@ function open(options: PhotoProcessOptions = {}): void {
 
 describe('createPhotoProcess: warm', () => {
   it('has two processes ready, and lets them go where none comes', async () => {
-    open({ parallelism: 4, readyMs: 300, restMs: 30 })
+    open({ parallelism: 4, restMs: 300 })
     photos.warm(false)
     const pids = photos.pids()
     expect(pids).toHaveLength(2)
@@ -51,19 +51,5 @@ describe('createPhotoProcess: warm', () => {
     // In the end the model and what runs it take 100 MB.
     await expect.poll(memory.peak).toBeGreaterThan(before + 25)
     memory.stop()
-  })
-
-  it('puts a fresh process in the place of one that rests, while photos are expected', async () => {
-    open({ restMs: 30 })
-    photos.warm(false)
-    await photos.render(small)
-    const [pid] = photos.pids()
-    await vi.waitFor(
-      () => {
-        expect(photos.pids()).toHaveLength(1)
-        expect(photos.pids()).not.toContain(pid)
-      },
-      { timeout: 60_000 },
-    )
   })
 })

@@ -165,7 +165,7 @@ describe('PUT /events/{event_hash}/getfailedbynudity/{post_id}', () => {
   })
 
   it('puts the photo into its burst, of which nobody was told before', async () => {
-    const traits = { perceptual_hash: '0123456789abcdef', sharpness: 1, color: '#336699' }
+    const traits = { perceptual_hash: '0123456789abcdef', sharpness: 1 }
     const shown = await api.addPost(event, stranger, { traits })
     const { id } = await api.addPost(event, author, { status: 'FAILEDBYNUDITY', traits })
     expect(await feed()).not.toMatchObject([{ burst: expect.anything() }])

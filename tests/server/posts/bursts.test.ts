@@ -25,7 +25,7 @@ interface Shot {
 }
 
 async function shoot({ hash, after = 0, of = event, status, time }: Shot = {}): Promise<number> {
-  const traits = { perceptual_hash: hash ?? '0000000000000000', sharpness: 1, color: '#000000' }
+  const traits = { perceptual_hash: hash ?? '0000000000000000', sharpness: 1 }
   const original_date = time ?? new Date(Date.UTC(2026, 5, 20, 18) + after * 1000).toISOString()
   const { id } = await api.addPost(of, guest, { traits, original_date, ...(status && { status }) })
   return id
@@ -135,7 +135,7 @@ function shootWaiting(of: Event, hash: string | undefined): Promise<number> {
 
 async function publish(id: number): Promise<void> {
   await api.db.transaction(async (tx) => {
-    await storeTraits(tx, id, { perceptual_hash: OTHER, sharpness: 9, color: '#ffffff' })
+    await storeTraits(tx, id, { perceptual_hash: OTHER, sharpness: 9 })
     await publishPost(tx, id, MADE)
     await joinBurst(tx, id)
   })

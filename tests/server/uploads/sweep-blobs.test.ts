@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ListedBlob } from '../../../server/blobs/blob-store.ts'
@@ -7,12 +7,11 @@ import { sql } from '../../../server/db/sql.ts'
 import type { Database, Sql } from '../../../server/db/sql.ts'
 import { setLastId } from '../../../server/db/tables.ts'
 import { eventImageKey, eventImageKeys } from '../../../server/events/event-media.ts'
-import { sweepFilmFolders } from '../../../server/highlights/render-film.ts'
 import { filmKey, mediaKeys } from '../../../server/posts/post-media.ts'
 import { partKey } from '../../../server/uploads/append-bytes.ts'
 import { findBehind, NEWEST, noteNewest } from '../../../server/uploads/newest-photo.ts'
 import { ORPHAN_AGE_MS, sweepBlobs } from '../../../server/uploads/sweep-blobs.ts'
-import { freshOrma, ownFolder } from '../../support/fixtures.ts'
+import { freshOrma } from '../../support/fixtures.ts'
 
 const { api, owner, event } = freshOrma()
 
@@ -117,17 +116,5 @@ describe('a database that is older than its photos', () => {
       },
     }
     expect(await findBehind(db, api.blobs)).toBeUndefined()
-  })
-})
-
-describe('sweepFilmFolders', () => {
-  it('removes the folders of films that were killed, not of one that is being made', async () => {
-    const place = await ownFolder()
-    for (const name of ['orma-film-old', 'orma-film-new', 'other-old']) {
-      await mkdir(join(place, name))
-      if (name.endsWith('old')) await utimes(join(place, name), 1, 1)
-    }
-    expect(await sweepFilmFolders(ORPHAN_AGE_MS, place)).toBe(1)
-    expect((await readdir(place)).toSorted()).toEqual(['orma-film-new', 'other-old'])
   })
 })

@@ -30,7 +30,6 @@ beforeEach(async () => {
     limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
     maxUploadBytes: 10_000_000,
     isWholeJpeg: async () => false,
-    watchSteps: () => () => undefined,
     onQueued: () => void (queued += 1),
   }
 })

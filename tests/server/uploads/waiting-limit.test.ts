@@ -25,6 +25,6 @@ it('who has 200 photos waiting in an Orma has to wait (429)', async () => {
   const another = await add()
   await publish(another.id, true)
   expect((await api.beginUpload(event, guest)).status).toBe(429)
-  await api.db.transaction((tx) => markFullFailed(tx, another))
+  await api.db.transaction((tx) => markFullFailed(tx, another.id))
   expect((await api.beginUpload(event, guest)).status).toBe(201)
 })

@@ -12,7 +12,7 @@ import { sql } from '../../../server/db/sql.ts'
 import { insertEvent } from '../../../server/events/events.ts'
 import type { EventRow } from '../../../server/events/events.ts'
 import { contentOf, planFilm } from '../../../server/highlights/film-plan.ts'
-import { readFilmConfig } from '../../../server/highlights/highlights.ts'
+import { listHighlightDays, toFilmConfig } from '../../../server/highlights/highlight-routes.ts'
 import { filmKey } from '../../../server/posts/post-media.ts'
 import { beginUpload } from '../../../server/uploads/upload-rows.ts'
 import { issueCode, requestIdFor } from '../../../server/users/codes.ts'
@@ -175,7 +175,8 @@ async function addFilm(
   const day = '2026-06-20'
   const event = await db.get<EventRow>(sql`select * from events where id = ${id}`)
   if (!event) throw new Error('no event')
-  const config = await readFilmConfig(db, event, day)
+  const days = await listHighlightDays(db, id)
+  const config = toFilmConfig(event, days.find((one) => one.id === day)?.images ?? [])
   const plan = await planFilm(db, { event, day, publicUrl: undefined }, config)
   const name = newMediaName()
   await db.run(sql`
