@@ -3,7 +3,7 @@ import type { Metadata, Sharp } from 'sharp'
 import { decodeHeic } from './heic.ts'
 import { endJpeg } from './jpeg-end.ts'
 import { embeddableProfile, fits, isShared, isSrgb, withProfile } from './icc-profile.ts'
-import { listProperties } from './heif-file.ts'
+import { impliedProfile } from './implied-profile.ts'
 import { turnSize, turnUpright } from './orientation.ts'
 import { maxPixels, tooManyPixels } from './photo-limits.ts'
 import { sniffPhoto } from '../../contract/photo-type.ts'
@@ -122,8 +122,7 @@ async function openDecodable(
   // Carrying a small RGB profile along is right and spares the costliest step, converting every pixel.
   const picture = embeddableProfile(metadata) ? stored.keepIccProfile() : stored
   const eightBits = metadata.space && EIGHT_BITS[metadata.space]
-  const isBare = !metadata.icc && metadata.format === 'heif'
-  const profile = isBare && (await impliedProfile(bytes))
+  const profile = !metadata.icc && (await impliedProfile(bytes, metadata.format))
   return {
     picture: eightBits ? picture.pipelineColourspace(eightBits) : picture,
     orientation,
@@ -146,31 +145,7 @@ async function openHeic(
     orientation: 1,
     width,
     height,
-    profile: fits(metadata.icc) ? metadata.icc : await impliedProfile(bytes),
-  }
-}
-
-/** ITU-T H.273 table 2. */
-const P3_PRIMARIES = 12
-
-/** Display P3 where a HEIC or AVIF says so by a number alone; any other number is taken for sRGB's. */
-async function impliedProfile(bytes: Buffer): Promise<Buffer | undefined> {
-  if (readPrimaries(bytes) !== P3_PRIMARIES) return undefined
-  const dot = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
-  const { icc } = await sharp(await dot.withIccProfile('p3').png().toBuffer()).metadata()
-  return icc
-}
-
-/** Of the main picture (ISO/IEC 14496-12 §12.1.5): a gain map beside it has others. */
-function readPrimaries(bytes: Buffer): number | undefined {
-  try {
-    const at = listProperties(bytes).find(
-      ({ name, start }) => name === 'colr' && bytes.toString('latin1', start, start + 4) === 'nclx',
-    )?.start
-    return at === undefined ? undefined : bytes.readUInt16BE(at + 4)
-  } catch {
-    // Boxes that end too soon: whether it can be decoded is another's to say.
-    return undefined
+    profile: fits(metadata.icc) ? metadata.icc : await impliedProfile(bytes, 'heif'),
   }
 }
 

@@ -1,4 +1,6 @@
 type Three = [number, number, number]
+/** The value, 0 to 1, that a light is written as. */
+export type Encode = (light: number) => number
 
 interface ColourSpace {
   name: string
@@ -46,10 +48,29 @@ export const SPACES = {
   own: { name: 'DELL P3223QE SN12', matrix: SRGB, gamma: 1.4 },
 } satisfies Record<string, ColourSpace>
 
+/** Those of video, by the same rule. */
+export const VIDEO = {
+  pal: [
+    [0.4552773, 0.36755, 0.1413926],
+    [0.2323025, 0.7077956, 0.0599019],
+    [0.0145457, 0.1049154, 0.7057489],
+  ],
+  ntsc: [
+    [0.416329, 0.3931464, 0.1547446],
+    [0.2216999, 0.7032549, 0.0750452],
+    [0.0136576, 0.0913604, 0.720192],
+  ],
+  bt2020: [
+    [0.6734241, 0.1656411, 0.1251286],
+    [0.2790177, 0.6753402, 0.0456377],
+    [-0.00193, 0.0299784, 0.797333],
+  ],
+} satisfies Record<string, ColourSpace['matrix']>
+
 /** What a colour of sRGB (0 to 255) is in another space, from 0 to 1. */
 export function fromSrgb(
   colour: Three,
-  { matrix, gamma }: Pick<ColourSpace, 'matrix'> & { gamma?: number },
+  { matrix, gamma }: Pick<ColourSpace, 'matrix'> & { gamma?: number | Encode },
 ): Three {
   const linear = colour.map((part) => decodeSrgb(part / 255)) as Three
   const parts = times(inverse(matrix), times(SRGB, linear))
@@ -164,7 +185,8 @@ function decodeSrgb(part: number): number {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 }
 
-function encode(part: number, gamma?: number): number {
+function encode(part: number, gamma?: number | Encode): number {
+  if (typeof gamma === 'function') return gamma(part)
   if (gamma) return part ** (1 / gamma)
   return part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055
 }
