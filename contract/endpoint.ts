@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { GenericSchema, InferOutput } from 'valibot'
 
 type Schemas = Readonly<Record<string, GenericSchema>>
@@ -83,4 +84,10 @@ export function endpointPath(
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(String(params[name])),
   )
+}
+
+/** A schema with what its values mean, for the API's description. Page and worker are built without the words. */
+/* @__NO_SIDE_EFFECTS__ */
+export function described<Schema extends GenericSchema>(words: string, schema: Schema): Schema {
+  return v.pipe(schema, v.description(words)) as unknown as Schema
 }

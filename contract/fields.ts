@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { described } from './described.ts'
+import { described } from './endpoint.ts'
 import * as limits from './limits.ts'
 import { MUSIC_NAMES } from './music.ts'
 import { isCode, isEmail, phoneDigits, textLength } from './rules.ts'

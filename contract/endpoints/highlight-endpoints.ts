@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { described } from '../described.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { count, picture } from '../entities.ts'
 import { filmConfig, renderState } from '../film-config.ts'
 import * as pathField from '../path-fields.ts'

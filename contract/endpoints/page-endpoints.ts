@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { clientErrorKind } from '../client-error-kinds.ts'
 import { endpoint } from '../endpoint.ts'
-import { user, success } from '../entities.ts'
+import { clientErrorKind, success, user } from '../entities.ts'
 
 // Every page asks for these: an endpoint's file is loaded whole, and a page's first script has only this one and the Orma's.
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { described } from '../described.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { id, post } from '../entities.ts'
 import * as field from '../fields.ts'
 import { KNOWN_AT_ONCE_MAX } from '../limits.ts'
