@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { cropPart, moveCrop, zoomCrop } from './crop.ts'
 import type { Crop, Size } from './crop.ts'
@@ -77,15 +77,12 @@ export function useCropGestures({ image, ratio }: CropFrame, change: ChangeCrop)
 
 /** React's wheel listeners are passive, so they cannot keep the page from scrolling. */
 function useWheel(ref: { current: HTMLElement | null }, turn: (deltaY: number) => void) {
-  const latest = useRef(turn)
-  useEffect(() => {
-    latest.current = turn
-  })
+  const turnNow = useEffectEvent(turn)
   useEffect(() => {
     const element = ref.current
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
-      latest.current(event.deltaY)
+      turnNow(event.deltaY)
     }
     element?.addEventListener('wheel', onWheel, { passive: false })
     return () => element?.removeEventListener('wheel', onWheel)

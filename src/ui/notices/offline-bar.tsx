@@ -38,12 +38,7 @@ function Pill({ reason, asOf }: { reason: OfflineReason; asOf: number }) {
   const age = isOld ? texts.offline.lastUpdated(ageText(asOf, Date.now())) : ''
   return (
     <QuietBar ref={bar} icon={<CloudOff size={18} aria-hidden />}>
-      {`${words(reason)}. ${age}`.trim()}
+      {`${texts.offline[reason]}. ${age}`.trim()}
     </QuietBar>
   )
-}
-
-function words(reason: OfflineReason): string {
-  if (reason === 'offline') return texts.offline.offline
-  return reason === 'silent' ? texts.offline.silent : texts.offline.failed
 }
