@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { GenericSchema, InferOutput } from 'valibot'
 
 type Schemas = Readonly<Record<string, GenericSchema>>
@@ -8,9 +9,11 @@ export interface Form {
   files: Readonly<Record<string, 'required' | 'optional'>>
 }
 
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+
 /** One call of the API. `path` is a template below `/api`; its `{names}` are the keys of `params`. */
 export interface Endpoint {
-  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+  method: Method
   path: `/${string}`
   /** `optional`: nobody is refused, but the answer depends on the caller. */
   auth: 'none' | 'optional' | 'required'
@@ -56,10 +59,21 @@ export type Answer<E extends Endpoint> = {
 /** One message of an endpoint that streams. */
 export type StreamMessage<E extends Endpoint> = AnswerOf<E['stream']>
 
+type Definition = Omit<Endpoint, 'method' | 'path' | 'auth'> & Partial<Pick<Endpoint, 'auth'>>
+type Defined<D extends Definition> = D &
+  Pick<Endpoint, 'method' | 'path'> & {
+    auth: D extends Pick<Endpoint, 'auth'> ? D['auth'] : 'required'
+  }
+
+/** `request` is method and path. Where it is not said who may, it is whoever is signed in. */
 // Lets a bundler leave out endpoints that a program does not call.
 /* @__NO_SIDE_EFFECTS__ */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition
+export function endpoint<const D extends Definition>(
+  request: `${Method} /${string}`,
+  definition: D,
+): Defined<D> {
+  const [method, path] = request.split(' ')
+  return { auth: 'required', ...definition, method, path } as unknown as Defined<D>
 }
 
 /** The address of a call below the API's base, with its parameters filled in and escaped. */
@@ -70,4 +84,10 @@ export function endpointPath(
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(String(params[name])),
   )
+}
+
+/** A schema with what its values mean, for the API's description. Page and worker are built without the words. */
+/* @__NO_SIDE_EFFECTS__ */
+export function described<Schema extends GenericSchema>(words: string, schema: Schema): Schema {
+  return v.pipe(schema, v.description(words)) as unknown as Schema
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { InferOutput } from 'valibot'
-import { described } from './described.ts'
+import { described } from './endpoint.ts'
 import { COMMENTS_SHOWN, LIKES_SHOWN, SIGNED_ADDRESS_MS } from './limits.ts'
 import { FULL_PX } from './renditions.ts'
 
@@ -31,6 +31,35 @@ export const author = v.object({
 })
 export type Author = InferOutput<typeof author>
 
+const ownerFields = v.object({
+  storageBytes: described(
+    'Bytes in storage: photos as received and as shown, films, its own pictures. For its owner alone.',
+    count,
+  ),
+  reviewAll: described(
+    'Whether photos of others wait for the owner. For its owner alone.',
+    v.boolean(),
+  ),
+  uploadsClosed: described(
+    'Whether others add no photos any more. For its owner alone.',
+    v.boolean(),
+  ),
+  paused: described('Whether it is closed to all others. For its owner alone.', v.boolean()),
+  endsAt: described('From then on others add no photos. For its owner alone.', v.nullable(isoTime)),
+  music: described(
+    'Of the films of its days: `calm`, `bright`, or null for none. For its owner alone.',
+    v.nullable(v.string()),
+  ),
+  deleteAt: described(
+    'When it is deleted with all that is in it; null: never. For its owner alone.',
+    v.nullable(isoTime),
+  ),
+  deletionSeenAt: described(
+    'When the owner opened the warning of that. For its owner alone.',
+    v.nullable(isoTime),
+  ),
+})
+
 export const event = v.object({
   id,
   event_hash: described('The Orma’s address: whoever has it can open the Orma.', eventHash),
@@ -48,42 +77,7 @@ export const event = v.object({
     'The moment from which they cannot, where the owner has set one.',
     v.nullable(isoTime),
   ),
-  storageBytes: v.optional(
-    described(
-      'Bytes in storage: photos as received and as shown, films, its own pictures. For its owner alone.',
-      count,
-    ),
-  ),
-  reviewAll: v.optional(
-    described('Whether photos of others wait for the owner. For its owner alone.', v.boolean()),
-  ),
-  uploadsClosed: v.optional(
-    described('Whether others add no photos any more. For its owner alone.', v.boolean()),
-  ),
-  paused: v.optional(
-    described('Whether it is closed to all others. For its owner alone.', v.boolean()),
-  ),
-  endsAt: v.optional(
-    described('From then on others add no photos. For its owner alone.', v.nullable(isoTime)),
-  ),
-  music: v.optional(
-    described(
-      'Of the films of its days: `calm`, `bright`, or null for none. For its owner alone.',
-      v.nullable(v.string()),
-    ),
-  ),
-  deleteAt: v.optional(
-    described(
-      'When it is deleted with all that is in it; null: never. For its owner alone.',
-      v.nullable(isoTime),
-    ),
-  ),
-  deletionSeenAt: v.optional(
-    described(
-      'When the owner opened the warning of that. For its owner alone.',
-      v.nullable(isoTime),
-    ),
-  ),
+  ...v.partial(ownerFields).entries,
 })
 /** An Orma. */
 export type Event = InferOutput<typeof event>
@@ -236,6 +230,9 @@ export type AccountReceipt = InferOutput<typeof accountReceipt>
 
 export const recentlyViewedItem = v.object({ id, viewedAt: isoTime, Event: event })
 export type RecentlyViewedItem = InferOutput<typeof recentlyViewedItem>
+
+/** What a page tells of an error that the server cannot see. `worker`: the browser has service workers and could not run ours. */
+export const clientErrorKind = v.picklist(['worker'])
 
 /** The body of every refusal, of every call, at every status. */
 export const errorEnvelope = v.object({

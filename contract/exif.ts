@@ -3,7 +3,7 @@ import type { ExpandedTags, IncludeTagsOptions } from 'exifreader'
 import { readTime } from './taken-time.ts'
 import type { TakenTime } from './taken-time.ts'
 
-/** What we read of a photo's metadata: EXIF, XMP and IPTC. */
+/** What we read of a photo's EXIF data. */
 export interface Exif {
   /** How the stored picture must be turned to be upright, 1 to 8 (1: not at all). Absent: not said. */
   orientation?: number
@@ -13,34 +13,44 @@ export interface Exif {
 
 type Tags = object | undefined
 
+/** The fields with a time, each with that of its offset. */
+const TIMES = [
+  ['DateTimeOriginal', 'OffsetTimeOriginal'],
+  ['DateTimeDigitized', 'OffsetTimeDigitized'],
+  ['DateTime', 'OffsetTime'],
+] as const
 /** No other tag is decoded: a maker's own data may be most of a block. */
-const EXIF_TAGS = [
-  'Orientation',
-  'DateTimeOriginal',
-  'OffsetTimeOriginal',
-  'DateTimeDigitized',
-  'OffsetTimeDigitized',
-  'DateTime',
-  'OffsetTime',
-  'GPSDateStamp',
-  'GPSTimeStamp',
-]
-const IPTC_TAGS = ['Date Created', 'Time Created']
+const TAGS = ['Orientation', ...TIMES.flat()]
 /** Of a text or a number that a tag has. */
 const MAX_PARTS = 64
-const PIECE = 8192
+
+const JPEG_START = Uint8Array.of(0xff, 0xd8)
+/** Marker and length of a JPEG's segment. */
+const HEAD_BYTES = 4
+
+/** Whether a JPEG's segment (marker, length, content) holds EXIF data. Of several the first counts, as for browsers. */
+export function isExifSegment(segment: Uint8Array): boolean {
+  return String.fromCharCode(...segment.subarray(HEAD_BYTES, HEAD_BYTES + 5)) === 'Exif\0'
+}
+
+/** What such a segment says. */
+export function parseExifSegment(segment: Uint8Array = new Uint8Array()): Exif {
+  return parseExif(joinBytes([JPEG_START, segment]))
+}
 
 /**
- * Reads a photo's metadata where its file's own structure holds them. Give only the parts of a file that may hold any: all is in
- * memory, and what is read of it grows with its length. `xmp`: its XMP packet, which must not be in the file: the library takes
- * minutes over a hostile one of 64 kB, and no worker has a parser of XML. Never throws.
+ * Reads a photo's EXIF data where its file's own structure holds them. Give only the parts of a file that may hold any: all is in
+ * memory, and what is read of it grows with its length. Never throws.
  */
-export function parseExif(file: Uint8Array, xmp?: Uint8Array): Exif {
-  const packet = xmp ? latin1(xmp) : ''
-  const { exif, iptc } = loadTags(file, { includeTags: { exif: EXIF_TAGS, iptc: IPTC_TAGS } })
+export function parseExif(file: Uint8Array): Exif {
+  const { exif } = loadTags(file, { includeTags: { exif: TAGS } })
   const orientation = [valueOf(exif, 'Orientation')].flat()[0]
   const isKnown = typeof orientation === 'number' && orientation >= 1 && orientation <= 8
-  return { ...(isKnown && { orientation }), times: readTimes(exif, iptc, packet) }
+  const times = TIMES.map(([name, offset]) => readTime(textOf(exif, name), textOf(exif, offset)))
+  return {
+    ...(isKnown && { orientation }),
+    times: times.filter((time) => time !== undefined),
+  }
 }
 
 interface LoadOptions {
@@ -63,54 +73,15 @@ export function loadTags(file: Uint8Array, options: LoadOptions): ExpandedTags {
   }
 }
 
-function readTimes(exif: Tags, iptc: Tags, packet: string): TakenTime[] {
-  const inExif = (name: string, offset: string): TakenTime | undefined =>
-    readTime(textOf(exif, name), textOf(exif, offset))
-  const inPacket = (name: string): TakenTime | undefined => readTime(propertyIn(packet, name))
-  return [
-    inExif('DateTimeOriginal', 'OffsetTimeOriginal'),
-    inExif('DateTimeDigitized', 'OffsetTimeDigitized'),
-    inPacket('exif:DateTimeOriginal'),
-    inPacket('photoshop:DateCreated'),
-    inPacket('xmp:CreateDate'),
-    readIptc(iptc),
-    inExif('DateTime', 'OffsetTime'),
-    readGps(exif),
-    inPacket('xmp:ModifyDate'),
-  ].filter((time) => time !== undefined)
-}
-
-/** A simple property of an XMP packet, as an attribute or an element; '': it has none. */
-function propertyIn(packet: string, name: string): string {
-  const found = new RegExp(
-    `[\\s<]${name}(?:\\s{0,9}=\\s{0,9}["']([^"'<]{0,64})|[^<>]{0,64}>([^<]{0,64}))`,
-  ).exec(packet)
-  return found?.[1] ?? found?.[2] ?? ''
-}
-
-/** What is looked for is ASCII. In pieces, as a call takes only so many arguments. */
-function latin1(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += PIECE)
-    text += String.fromCharCode(...bytes.subarray(at, at + PIECE))
-  return text
-}
-
-/** `20260620`, and `150405+0200` (IPTC-IIM 4.2, 2:55 and 2:60). */
-function readIptc(iptc: Tags): TakenTime | undefined {
-  const day = textOf(iptc, 'Date Created').replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
-  const time = textOf(iptc, 'Time Created').replace(/^(\d\d)(\d\d)(\d\d)/, '$1:$2:$3')
-  return readTime(`${day} ${time}`)
-}
-
-/** Its clock is that of the satellites. */
-function readGps(exif: Tags): TakenTime | undefined {
-  const parts = [valueOf(exif, 'GPSTimeStamp')].flat(2)
-  const [hours, minutes, seconds] = [0, 2, 4].map((at) =>
-    String(Math.floor(Number(parts[at]) / Number(parts[at + 1]))).padStart(2, '0'),
-  )
-  const time = readTime(`${textOf(exif, 'GPSDateStamp')} ${hours}:${minutes}:${seconds}`, 'Z')
-  return time?.offset ? time : undefined
+/** One piece: Firefox does not decode a Blob made of several. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }
 
 function valueOf(tags: Tags, name: string): unknown {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { described } from './described.ts'
+import { described } from './endpoint.ts'
 import * as limits from './limits.ts'
 import { MUSIC_NAMES } from './music.ts'
 import { isCode, isEmail, phoneDigits, textLength } from './rules.ts'
@@ -52,41 +52,29 @@ export const email = described(
     noControls,
   ),
 )
+/** What a person typed for others, of at most so many characters. Of far more than any name or comment has it is not even trimmed. */
+/* @__NO_SIDE_EFFECTS__ */
+function typed(max: number) {
+  return v.pipe(
+    v.string(),
+    v.maxLength(limits.TYPED_MAX),
+    v.transform(visibleText),
+    v.check((input) => textLength(input) <= max),
+  )
+}
 /** In a text of several lines only line breaks and tabs are allowed as control characters. */
-/** Far more than any name or comment has: what is longer is not even trimmed. */
-const isReadable = v.check((input: string) => input.length <= limits.TYPED_MAX)
 const onlyLineControls = v.check((input: string) => !/\p{Cs}|[^\P{Cc}\n\t\r]/u.test(input))
 export const name = described(
   `1 to ${limits.NAME_MAX} characters after trimming, of which one is to be seen.`,
-  v.pipe(
-    v.string(),
-    isReadable,
-    v.transform(visibleText),
-    v.nonEmpty(),
-    v.check((input) => textLength(input) <= limits.NAME_MAX),
-    noControls,
-  ),
+  v.pipe(typed(limits.NAME_MAX), v.nonEmpty(), noControls),
 )
 export const personName = described(
   `Asked of a new account; at most ${limits.NAME_MAX} characters.`,
-  v.pipe(
-    v.string(),
-    isReadable,
-    v.transform(visibleText),
-    v.check((input) => textLength(input) <= limits.NAME_MAX),
-    noControls,
-  ),
+  v.pipe(typed(limits.NAME_MAX), noControls),
 )
 export const commentContent = described(
   `1 to ${limits.COMMENT_MAX} characters after trimming, of which one is to be seen.`,
-  v.pipe(
-    v.string(),
-    isReadable,
-    v.transform(visibleText),
-    v.nonEmpty(),
-    v.check((input) => textLength(input) <= limits.COMMENT_MAX),
-    onlyLineControls,
-  ),
+  v.pipe(typed(limits.COMMENT_MAX), v.nonEmpty(), onlyLineControls),
 )
 /** Any day or moment; becomes `YYYY-MM-DD HH:mm:ss.SSS`. */
 export const eventDate = described(

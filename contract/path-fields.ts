@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { described } from './described.ts'
+import { described } from './endpoint.ts'
 import { eventHash, id } from './entities.ts'
 import * as limits from './limits.ts'
 

@@ -12,7 +12,7 @@ const DAY = /^(\d{4})[:/.-](\d{1,2})[:/.-](\d{1,2})(?!\d)/
 const TIME = /^[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?/
 const OFFSET = /^([+-])(\d{1,2}):?(\d{2})?$/
 
-/** Reads a time as EXIF and XMP write it, in all the ways that cameras and programs do; undefined where it is none. */
+/** Reads a time as EXIF has it, in all the ways that cameras and programs write it; undefined where it is none. */
 export function readTime(text: string, statedOffset = ''): TakenTime | undefined {
   const written = text
     .slice(0, MAX_TEXT)

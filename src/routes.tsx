@@ -17,7 +17,7 @@ import {
 } from './shell/event-waiting-screens.tsx'
 import { NotFoundScreen } from './shell/not-found-screen.tsx'
 import { Root } from './shell/root-layout.tsx'
-import { nextFrame } from './ui/layout/next-frame.ts'
+import { nextFrame } from './ui/layout/use-open-after-frame.ts'
 
 // Every address of the app: who may open it, what it loads, and its page.
 

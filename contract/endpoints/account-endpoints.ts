@@ -1,13 +1,10 @@
 import * as v from 'valibot'
-import { described } from '../described.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { accountReceipt, event, recentlyViewedItem, user, success } from '../entities.ts'
 import * as field from '../fields.ts'
 import { texts } from '../texts.ts'
 
-export const startRegistration = endpoint({
-  method: 'POST',
-  path: '/users/register/start',
+export const startRegistration = endpoint('POST /users/register/start', {
   auth: 'none',
   body: { phone: field.phone },
   keyed: true,
@@ -21,9 +18,7 @@ export const startRegistration = endpoint({
   },
 })
 
-export const verifyRegistration = endpoint({
-  method: 'POST',
-  path: '/users/register/verify',
+export const verifyRegistration = endpoint('POST /users/register/verify', {
   auth: 'none',
   body: {
     code: field.code,
@@ -37,39 +32,24 @@ export const verifyRegistration = endpoint({
   fieldTexts: { phone: texts.login.corrupted, request_id: texts.login.corrupted },
 })
 
-export const updateUser = endpoint({
-  method: 'POST',
-  path: '/users/update/user',
-  auth: 'required',
+export const updateUser = endpoint('POST /users/update/user', {
   body: { newName: field.name },
   answers: { 200: v.object({ success, user }) },
 })
 
-export const listOwnEvents = endpoint({
-  method: 'GET',
-  path: '/users/allevents',
-  auth: 'required',
+export const listOwnEvents = endpoint('GET /users/allevents', {
   answers: { 200: v.object({ allevents: v.array(event) }) },
 })
 
-export const getProfile = endpoint({
-  method: 'GET',
-  path: '/users/getProfile',
-  auth: 'required',
+export const getProfile = endpoint('GET /users/getProfile', {
   answers: { 200: v.object({ user }) },
 })
 
-export const listRecentlyViewed = endpoint({
-  method: 'GET',
-  path: '/users/getRecentlyViewed',
-  auth: 'required',
+export const listRecentlyViewed = endpoint('GET /users/getRecentlyViewed', {
   answers: { 200: v.object({ recentlyViewed: v.array(recentlyViewedItem) }) },
 })
 
-export const deleteAccount = endpoint({
-  method: 'DELETE',
-  path: '/users/me',
-  auth: 'required',
+export const deleteAccount = endpoint('DELETE /users/me', {
   query: { posts: v.optional(described('`delete`: the posts go as well.', v.literal('delete'))) },
   answers: { 200: accountReceipt },
 })

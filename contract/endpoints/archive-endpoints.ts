@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { described } from '../described.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { count, picture } from '../entities.ts'
 import * as pathField from '../path-fields.ts'
 
@@ -16,19 +15,13 @@ const archive = v.object({
 })
 
 /** Asks for an archive of all photos of an Orma. To be asked again until it is there. */
-export const askForArchive = endpoint({
-  method: 'POST',
-  path: '/events/{event_hash}/download',
-  auth: 'required',
+export const askForArchive = endpoint('POST /events/{event_hash}/download', {
   params: pathField.ofEvent,
   answers: { 200: archive },
 })
 
 /** Asks for an archive of the caller's own photos of an Orma, as `askForArchive` does for all. */
-export const askForOwnArchive = endpoint({
-  method: 'POST',
-  path: '/events/{event_hash}/own_posts/download',
-  auth: 'required',
+export const askForOwnArchive = endpoint('POST /events/{event_hash}/own_posts/download', {
   params: pathField.ofEvent,
   answers: { 200: archive },
 })
@@ -37,9 +30,7 @@ export const askForOwnArchive = endpoint({
  * The archive that a ticket was given for; without a ticket all photos of an Orma, for its owner. The original photos, without place
  * and serial numbers.
  */
-export const getArchive = endpoint({
-  method: 'GET',
-  path: '/events/{event_hash}/download',
+export const getArchive = endpoint('GET /events/{event_hash}/download', {
   auth: 'optional',
   params: pathField.ofEvent,
   query: {

@@ -1,12 +1,9 @@
 import * as v from 'valibot'
-import { described } from '../described.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { event, picture, post } from '../entities.ts'
 import * as pathField from '../path-fields.ts'
 
-export const getEvent = endpoint({
-  method: 'GET',
-  path: '/events/{event_hash}',
+export const getEvent = endpoint('GET /events/{event_hash}', {
   auth: 'optional',
   params: pathField.ofEvent,
   answers: { 200: v.object({ event }) },
@@ -17,9 +14,7 @@ const hour = described(
   v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}$/)),
 )
 
-export const listTimeslots = endpoint({
-  method: 'GET',
-  path: '/events/{event_hash}/timeslots',
+export const listTimeslots = endpoint('GET /events/{event_hash}/timeslots', {
   auth: 'optional',
   params: pathField.ofEvent,
   answers: {
@@ -28,9 +23,7 @@ export const listTimeslots = endpoint({
   },
 })
 
-export const listTimeslotPosts = endpoint({
-  method: 'GET',
-  path: '/events/{event_hash}/timeslot/{timeslot}/{page}',
+export const listTimeslotPosts = endpoint('GET /events/{event_hash}/timeslot/{timeslot}/{page}', {
   auth: 'optional',
   params: { ...pathField.ofEvent, timeslot: hour, page: pathField.pageText },
   query: { after: pathField.afterPost },

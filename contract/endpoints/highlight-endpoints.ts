@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { described } from '../described.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { count, picture } from '../entities.ts'
 import { filmConfig, renderState } from '../film-config.ts'
 import * as pathField from '../path-fields.ts'
@@ -16,9 +15,7 @@ const event_original_date = described(
 )
 
 /** The days of an Orma that have photos, by date. `product` is the timeline's slug. */
-export const listHighlights = endpoint({
-  method: 'GET',
-  path: '/events/{event_hash}/{product}/{event_original_date}',
+export const listHighlights = endpoint('GET /events/{event_hash}/{product}/{event_original_date}', {
   auth: 'optional',
   params: { ...pathField.ofEvent, product, event_original_date },
   answers: {
@@ -29,9 +26,7 @@ export const listHighlights = endpoint({
   },
 })
 
-export const getHighlight = endpoint({
-  method: 'GET',
-  path: '/events/{event_hash}/highlight/{id}',
+export const getHighlight = endpoint('GET /events/{event_hash}/highlight/{id}', {
   auth: 'optional',
   params: { ...pathField.ofEvent, id },
   answers: {
@@ -46,9 +41,7 @@ export const getHighlight = endpoint({
   },
 })
 
-export const getHighlightConfig = endpoint({
-  method: 'GET',
-  path: '/events/{event_hash}/highlight/{id}/config',
+export const getHighlightConfig = endpoint('GET /events/{event_hash}/highlight/{id}/config', {
   auth: 'optional',
   params: { ...pathField.ofEvent, id },
   answers: { 200: v.object({ data: v.object({ video_json: filmConfig }) }) },
@@ -58,30 +51,21 @@ export const getHighlightConfig = endpoint({
 const ofFilm = { ...pathField.ofEvent, product, id }
 
 /** Renders a day's film for its owner to download, once for the same film. Answers when it is ready. */
-export const renderVideo = endpoint({
-  method: 'POST',
-  path: '/events/{event_hash}/{product}/{id}/render-video',
-  auth: 'required',
+export const renderVideo = endpoint('POST /events/{event_hash}/{product}/{id}/render-video', {
   params: ofFilm,
   body: { HighlightsImages: filmConfig },
   answers: { 200: v.object({ data: v.object({ output: picture }) }) },
 })
 
 /** How far the rendering of a day's film is, the one asked for last. */
-export const getRender = endpoint({
-  method: 'GET',
-  path: '/events/{event_hash}/{product}/{id}/render',
-  auth: 'required',
+export const getRender = endpoint('GET /events/{event_hash}/{product}/{id}/render', {
   params: ofFilm,
   answers: {
     200: v.object({ state: renderState, percent: v.pipe(count, v.maxValue(100)) }),
   },
 })
 
-export const cancelRender = endpoint({
-  method: 'DELETE',
-  path: '/events/{event_hash}/{product}/{id}/render',
-  auth: 'required',
+export const cancelRender = endpoint('DELETE /events/{event_hash}/{product}/{id}/render', {
   params: ofFilm,
   answers: { 204: null },
 })

@@ -1,16 +1,12 @@
 import * as v from 'valibot'
-import { described } from '../described.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { auditEntry, event, participant, photoComment, post } from '../entities.ts'
 import * as field from '../fields.ts'
 import * as pathField from '../path-fields.ts'
 
 const eventForm = { profile_image: 'optional', banner: 'optional' } as const
 
-export const createEvent = endpoint({
-  method: 'POST',
-  path: '/events',
-  auth: 'required',
+export const createEvent = endpoint('POST /events', {
   form: {
     fields: {
       name: field.name,
@@ -24,10 +20,7 @@ export const createEvent = endpoint({
   keyed: true,
 })
 
-export const updateEvent = endpoint({
-  method: 'PUT',
-  path: '/events/{event_hash}/update',
-  auth: 'required',
+export const updateEvent = endpoint('PUT /events/{event_hash}/update', {
   params: pathField.ofEvent,
   form: {
     fields: {
@@ -46,28 +39,19 @@ export const updateEvent = endpoint({
   answers: { 200: v.object({ event }) },
 })
 
-export const deleteEvent = endpoint({
-  method: 'DELETE',
-  path: '/events/{event_hash}',
-  auth: 'required',
+export const deleteEvent = endpoint('DELETE /events/{event_hash}', {
   params: pathField.ofEvent,
   answers: { 204: null },
 })
 
 /** Notes that the owner has opened the warning of the deletion; earlier than 14 days before there is none. */
-export const noteDeletionSeen = endpoint({
-  method: 'POST',
-  path: '/events/{event_hash}/deletion/seen',
-  auth: 'required',
+export const noteDeletionSeen = endpoint('POST /events/{event_hash}/deletion/seen', {
   params: pathField.ofEvent,
   answers: { 200: v.object({ event }) },
 })
 
 /** What the owner did, newest first; with `after` what is older than that entry. */
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/events/{event_hash}/audit',
-  auth: 'required',
+export const listAudit = endpoint('GET /events/{event_hash}/audit', {
   params: pathField.ofEvent,
   query: {
     after: v.optional(described('Goes on with what is older than this entry.', pathField.idText)),
@@ -78,30 +62,21 @@ export const listAudit = endpoint({
 // What an Orma's owner finds people and photos by.
 
 /** Who added photos or comments, by their ids: 100 at a time, those after a user. */
-export const listPeople = endpoint({
-  method: 'GET',
-  path: '/events/{event_hash}/people',
-  auth: 'required',
+export const listPeople = endpoint('GET /events/{event_hash}/people', {
   params: pathField.ofEvent,
   query: { after: v.optional(described('Goes on after this user.', pathField.idText)) },
   answers: { 200: v.object({ people: v.array(participant) }) },
 })
 
 /** Somebody's posts in every state, newest first: 24 at a time, those after a post. */
-export const listPersonPosts = endpoint({
-  method: 'GET',
-  path: '/events/{event_hash}/people/{user_id}/posts',
-  auth: 'required',
+export const listPersonPosts = endpoint('GET /events/{event_hash}/people/{user_id}/posts', {
   params: pathField.ofPerson,
   query: { after: pathField.afterPost },
   answers: { 200: v.object({ posts: v.array(post) }) },
 })
 
 /** The comments of all posts, newest first: 24 at a time, those after a comment. */
-export const listAllComments = endpoint({
-  method: 'GET',
-  path: '/events/{event_hash}/comments',
-  auth: 'required',
+export const listAllComments = endpoint('GET /events/{event_hash}/comments', {
   params: pathField.ofEvent,
   query: { after: v.optional(described('Goes on after this comment.', pathField.idText)) },
   answers: { 200: v.object({ comments: v.array(photoComment) }) },

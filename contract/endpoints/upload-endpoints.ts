@@ -1,16 +1,12 @@
 import * as v from 'valibot'
-import { described } from '../described.ts'
-import { endpoint } from '../endpoint.ts'
+import { described, endpoint } from '../endpoint.ts'
 import { id, post } from '../entities.ts'
 import * as field from '../fields.ts'
 import { KNOWN_AT_ONCE_MAX } from '../limits.ts'
 import * as pathField from '../path-fields.ts'
 import { CHUNK_TYPE } from '../tus-protocol.ts'
 
-export const checkLimit = endpoint({
-  method: 'GET',
-  path: '/events/{event_hash}/checkLimit',
-  auth: 'required',
+export const checkLimit = endpoint('GET /events/{event_hash}/checkLimit', {
   params: pathField.ofEvent,
   /** The specification has it sent; the path tells. */
   query: { event_hash: v.optional(described('The Orma’s address.', v.string())) },
@@ -27,19 +23,13 @@ export const checkLimit = endpoint({
  * Which of these photos, by the SHA-256 of their bytes, are in the event already, be it as a smaller one made of them. Counts
  * shown photos and the caller's own.
  */
-export const listKnownPhotos = endpoint({
-  method: 'POST',
-  path: '/events/{event_hash}/known',
-  auth: 'required',
+export const listKnownPhotos = endpoint('POST /events/{event_hash}/known', {
   params: pathField.ofEvent,
   body: { sha256: v.pipe(v.array(field.sha256), v.maxLength(KNOWN_AT_ONCE_MAX)) },
   answers: { 200: v.object({ known: v.array(v.object({ sha256: v.string(), post_id: id })) }) },
 })
 
-export const uploadPhoto = endpoint({
-  method: 'POST',
-  path: '/events/{event_hash}/upload',
-  auth: 'required',
+export const uploadPhoto = endpoint('POST /events/{event_hash}/upload', {
   params: pathField.ofEvent,
   form: {
     fields: {
@@ -58,9 +48,7 @@ export const uploadPhoto = endpoint({
   keyed: true,
 })
 
-export const describeUploads = endpoint({
-  method: 'OPTIONS',
-  path: '/events/{event_hash}/uploads',
+export const describeUploads = endpoint('OPTIONS /events/{event_hash}/uploads', {
   auth: 'none',
   params: pathField.ofEvent,
   answers: { 204: null },
@@ -70,10 +58,7 @@ export const describeUploads = endpoint({
  * Begins an upload (201), or finds the one begun under its key before (200, also once it is finished). `Location` and
  * `Upload-Offset` tell where to go on.
  */
-export const createUpload = endpoint({
-  method: 'POST',
-  path: '/events/{event_hash}/uploads',
-  auth: 'required',
+export const createUpload = endpoint('POST /events/{event_hash}/uploads', {
   params: pathField.ofEvent,
   metadata: {
     key: v.optional(field.uuid),
@@ -88,38 +73,26 @@ export const createUpload = endpoint({
   answers: { 201: null, 200: null },
 })
 
-export const readUploadOffset = endpoint({
-  method: 'HEAD',
-  path: '/events/{event_hash}/uploads/{upload_id}',
-  auth: 'required',
+export const readUploadOffset = endpoint('HEAD /events/{event_hash}/uploads/{upload_id}', {
   params: pathField.ofUpload,
   answers: { 200: null },
 })
 
 /** Appends bytes to an upload. The last ones make it a post before the answer. */
-export const appendToUpload = endpoint({
-  method: 'PATCH',
-  path: '/events/{event_hash}/uploads/{upload_id}',
-  auth: 'required',
+export const appendToUpload = endpoint('PATCH /events/{event_hash}/uploads/{upload_id}', {
   params: pathField.ofUpload,
   bytes: CHUNK_TYPE,
   answers: { 204: null },
 })
 
 /** Deletes an upload. A finished one is a post, and stays (409). */
-export const cancelUpload = endpoint({
-  method: 'DELETE',
-  path: '/events/{event_hash}/uploads/{upload_id}',
-  auth: 'required',
+export const cancelUpload = endpoint('DELETE /events/{event_hash}/uploads/{upload_id}', {
   params: pathField.ofUpload,
   answers: { 204: null },
 })
 
 /** The post of a finished upload; 409 while bytes are missing. */
-export const readUpload = endpoint({
-  method: 'GET',
-  path: '/events/{event_hash}/uploads/{upload_id}',
-  auth: 'required',
+export const readUpload = endpoint('GET /events/{event_hash}/uploads/{upload_id}', {
   params: pathField.ofUpload,
   answers: { 200: v.object({ limitReached: v.boolean(), post: v.nullable(post) }) },
 })

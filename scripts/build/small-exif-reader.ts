@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** What the page has it read of photos: those it makes smaller are JPEGs, and their XMP is read without it. */
-const USED = ['USE_JPEG', 'USE_EXIF', 'USE_IPTC']
+/** What the page has it read of photos: those it makes smaller are JPEGs. */
+const USED = ['USE_JPEG', 'USE_EXIF']
 
 /** Leaves out of the page's EXIF reader what it never reads, by the switches that its own custom builds set. */
 export function smallExifReader(): Plugin {

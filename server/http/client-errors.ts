@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client'
 import type { Registry } from 'prom-client'
 import { api } from '../../contract/api.ts'
-import { CLIENT_ERROR_KINDS } from '../../contract/client-error-kinds.ts'
+import { clientErrorKind } from '../../contract/entities.ts'
 import { CLIENT_ERRORS_PER_ADDRESS } from '../../contract/limits.ts'
 import type { Database } from '../db/sql.ts'
 import { addressScope } from './client-address.ts'
@@ -23,7 +23,7 @@ export function clientErrorRoutes({ db, now, metrics }: ClientErrorParts): Route
     registers: [metrics],
   })
   // Told of as zero where there were none.
-  for (const kind of CLIENT_ERROR_KINDS) errors.inc({ kind }, 0)
+  for (const kind of clientErrorKind.options) errors.inc({ kind }, 0)
 
   return [
     handle(api.reportClientError, {

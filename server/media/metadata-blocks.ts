@@ -1,14 +1,7 @@
 import { loadTags } from '../../contract/exif.ts'
-import { joinBytes } from '../../contract/jpeg-metadata.ts'
 import type { FileReader } from './file-reader.ts'
 
-/** The metadata of a file that is no JPEG. */
-export interface MetadataBlocks {
-  /** A TIFF file, with or without `Exif\0\0` before it. */
-  exif?: Uint8Array | undefined
-  /** A packet of XML. */
-  xmp?: Uint8Array
-}
+// The EXIF data of a file that is no JPEG: a TIFF file, with or without `Exif\0\0` before it.
 
 const MAX_BLOCK_BYTES = 65_535
 /** What describes the pictures of a HEIC or AVIF: some kilobytes, more in one of many tiles. */
@@ -18,64 +11,51 @@ const MAX_BOXES = 100
 /** Length, name, and the length of a box of more than 4 GB (ISO/IEC 14496-12 §4.2). */
 const LARGE_HEAD_BYTES = 16
 
-const XMP_CHUNK = /^XML:com\.adobe\.xmp\0\0[^][^\0]*\0[^\0]*\0/
-/** Walks over the chunks of a PNG, up to its pixels where EXIF data stand before them. */
-export async function findInPng(reader: FileReader): Promise<MetadataBlocks> {
-  const found: MetadataBlocks = {}
+/** Walks over the chunks of a PNG. */
+export async function findInPng(reader: FileReader): Promise<Uint8Array | undefined> {
   reader.skip(8)
   for (;;) {
     const head = Buffer.from((await reader.take(8)) ?? [])
-    if (head.length < 8) return found
-    const end = reader.position() + head.readUInt32BE(0) + 4
-    const name = head.toString('latin1', 4)
-    if (name === 'IDAT' && found.exif) return found
-    if (name === 'eXIf' || name === 'iTXt') {
-      const content = await takeBlock(reader, head.readUInt32BE(0))
-      const packetAt = content && XMP_CHUNK.exec(content.toString('latin1'))?.[0].length
-      if (name === 'eXIf') found.exif ??= content
-      else if (content && packetAt) found.xmp ??= content.subarray(packetAt)
-    }
-    reader.moveTo(end)
+    if (head.length < 8) return undefined
+    const length = head.readUInt32BE(0)
+    if (head.toString('latin1', 4) === 'eXIf') return takeBlock(reader, length)
+    reader.skip(length + 4)
   }
 }
 
-/** Walks over all chunks of a WebP: metadata stand behind the pixels. */
-export async function findInWebp(reader: FileReader): Promise<MetadataBlocks> {
-  const found: MetadataBlocks = {}
+/** Walks over the chunks of a WebP: EXIF data stand behind the pixels. */
+export async function findInWebp(reader: FileReader): Promise<Uint8Array | undefined> {
   reader.skip(12)
   for (;;) {
     const head = Buffer.from((await reader.take(8)) ?? [])
-    if (head.length < 8) return found
+    if (head.length < 8) return undefined
     const length = head.readUInt32LE(4)
-    const end = reader.position() + length + (length % 2)
-    const name = head.toString('latin1', 0, 4)
-    const content = name === 'EXIF' || name === 'XMP ' ? await takeBlock(reader, length) : undefined
-    if (content && name === 'EXIF') found.exif ??= content
-    else if (content) found.xmp ??= content
-    reader.moveTo(end)
+    if (head.toString('latin1', 0, 4) === 'EXIF') return takeBlock(reader, length)
+    reader.skip(length + (length % 2))
   }
 }
 
-/** Reads what describes a HEIC or AVIF (its `meta` box), has the library tell where its metadata lie, and takes them from there. */
-export async function findInBoxes(reader: FileReader): Promise<MetadataBlocks> {
+/** Reads what describes a HEIC or AVIF (its `meta` box), has the library tell where its EXIF data lie, and takes them from there. */
+export async function findInBoxes(reader: FileReader): Promise<Uint8Array | undefined> {
   const head = await takeDescription(reader)
-  if (!head) return {}
+  if (!head) return undefined
   // Some begin with a brand that the library does not know; the box behind it is the same in all.
   head.write('heic', 8, 'latin1')
   const { metadataRange } = loadTags(head, { includeOffsets: true, includeTags: { exif: [] } })
-  const taken: Record<string, Buffer[]> = {}
+  const taken: Buffer[] = []
   let bytes = 0
   for (const { type, start, end } of metadataRange?.blocks ?? []) {
+    if (type !== 'exif') continue
     bytes += end - start
     if (!(bytes <= MAX_BLOCK_BYTES)) break
     reader.moveTo(start)
     const block = await takeBlock(reader, end - start)
-    if (block) (taken[type] ??= []).push(block)
+    if (block) taken.push(block)
   }
-  const exif = Buffer.concat(taken['exif'] ?? [])
+  const exif = Buffer.concat(taken)
   // Behind the number of bytes that stand before it.
   const tiffAt = exif.length > 4 ? 4 + exif.readUInt32BE(0) : 0
-  return { exif: exif.subarray(tiffAt), xmp: joinBytes(taken['xmp'] ?? []) }
+  return exif.subarray(tiffAt)
 }
 
 /** The boxes `ftyp` and `meta`, wherever the second stands: the places that it names are those of the file. */

@@ -74,10 +74,10 @@ function GroupBar({ group, isHere }: GroupBarProps) {
       >
         <span role="status" aria-live={live}>
           {text}
-          {also && <span className={styles.more}>{also}</span>}
+          {also && <span className={`${styles.more} one-line`}>{also}</span>}
         </span>
         {(name ?? (isLoading && !isHere)) && (
-          <span className={`${styles.more} ${styles.name}`}>{name ?? '\u00a0'}</span>
+          <span className={`${styles.more} ${styles.name} one-line`}>{name ?? '\u00a0'}</span>
         )}
       </QuietBar>
     </aside>

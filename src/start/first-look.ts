@@ -107,7 +107,7 @@ function placeTiles(grid: HTMLElement, { event, posts: all = [] }: FirstData): (
     const place = create('span', 'thumb')
     drawBlur(place, thumbhash)
     if (src) photos.push([place, src])
-    const link = Object.assign(create('a', '', place) as HTMLAnchorElement, {
+    const link = Object.assign(create('a', 'on-photo', place) as HTMLAnchorElement, {
       href: `/${event.event_hash}/post/${id}`,
       ariaLabel: feed.photoBy(User?.name ?? common.anonymous),
     })

@@ -23,9 +23,7 @@ export const TAG = {
   gpsLatitude: 2,
   gpsLongitudeRef: 3,
   gpsLongitude: 4,
-  gpsTimeStamp: 7,
   gpsMapDatum: 0x12,
-  gpsDateStamp: 0x1d,
 }
 
 const PHOTO_FOLDER = 0x8769

@@ -51,6 +51,7 @@ export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...rest }: 
       aria-posinset={place}
     >
       <a
+        className="on-photo"
         href={`/${post.event_hash}/post/${post.id}`}
         aria-label={src ? undefined : [alt, label].filter(Boolean).join(', ')}
       >

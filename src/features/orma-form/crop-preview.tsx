@@ -27,8 +27,8 @@ export function CropPreview({ event, kind, image, part }: CropPreviewProps) {
         </div>
       ) : (
         <div className={styles.cropBanners} aria-hidden>
-          {['crop-phone', 'crop-wide'].map((shape) => (
-            <span key={shape} className={shape}>
+          {['cropPhone', 'cropWide'].map((shape) => (
+            <span key={shape} className={styles[shape]}>
               {canvas}
               <span className="display">{event.name}</span>
             </span>

@@ -148,7 +148,7 @@ function ImageRow({ kind, src, file, refusal, hasFocus, onPress }: ImageRowProps
     <>
       <span className={kind === 'banner' ? styles.image : `${styles.image} ${styles.picture}`}>
         {shown ? (
-          <img src={shown} alt="" onError={chosen ? fail : undefined} />
+          <img className="cover" src={shown} alt="" onError={chosen ? fail : undefined} />
         ) : (
           <ImagePlus aria-hidden />
         )}

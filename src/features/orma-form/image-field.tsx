@@ -39,7 +39,13 @@ export function ImageField({ kind, file, onChange, refusal }: ImageFieldProps) {
           className={`${styles.imageBox} ${kind === 'banner' ? styles.imageWide : styles.imageRound}`}
           name={kind}
           text={file && !preview ? file.name : texts.create.chooseImage}
-          icon={preview ? <img src={preview} alt="" onError={fail} /> : <ImagePlus aria-hidden />}
+          icon={
+            preview ? (
+              <img className="cover" src={preview} alt="" onError={fail} />
+            ) : (
+              <ImagePlus aria-hidden />
+            )
+          }
           accept="image/*"
           aria-describedby={noteId}
           onFiles={(files) => void choose(files)}

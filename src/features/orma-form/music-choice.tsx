@@ -18,7 +18,7 @@ export function MusicChoice({ value, onChange }: MusicChoiceProps) {
   const group = useId()
   const { heard, hasFailed, toggle } = useMusicPreview()
   return (
-    <fieldset className={styles.music}>
+    <fieldset>
       <legend>{texts.edit.music}</legend>
       <p className="quiet small">{texts.edit.musicHint}</p>
       {(['', ...MUSIC_NAMES] as const).map((name) => (

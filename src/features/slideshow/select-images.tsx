@@ -58,6 +58,7 @@ export function SelectImages({
           <button
             key={post.id}
             type="button"
+            className="on-photo"
             aria-pressed={selected.has(post.id)}
             onClick={() => toggle(post.id)}
           >

@@ -86,7 +86,9 @@ function Slide({ post }: { post: Post }) {
     <figure className={styles.slide} style={{ backgroundImage: blur && `url(${blur})` }}>
       <img src={post.image_url ?? undefined} alt={texts.feed.photoBy(name)} decoding="sync" />
       <figcaption>
-        <span dir="auto">{name}</span>
+        <span className="one-line" dir="auto">
+          {name}
+        </span>
         <span className={styles.likes} aria-label={texts.post.likes(post.likeCount)}>
           <Heart aria-hidden fill="currentColor" />
           {post.likeCount}

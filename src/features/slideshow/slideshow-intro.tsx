@@ -36,7 +36,13 @@ export function SlideshowIntro({
     <div className={styles.root}>
       <div className={styles.words}>
         {event.event_profile_image_url && (
-          <OrmaImage src={event.event_profile_image_url} sizes="96px" width={96} height={96} />
+          <OrmaImage
+            className="round"
+            src={event.event_profile_image_url}
+            sizes="96px"
+            width={96}
+            height={96}
+          />
         )}
         <h1>{event.name}</h1>
         <p className="quiet">{day}</p>

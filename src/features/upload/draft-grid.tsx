@@ -75,7 +75,7 @@ function NoPreview({ name }: { name: string }) {
   return (
     <span className={styles.saving}>
       <Image size={28} />
-      <span className={styles.name}>{name}</span>
+      <span className={`${styles.name} one-line`}>{name}</span>
     </span>
   )
 }

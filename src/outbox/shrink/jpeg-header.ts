@@ -1,5 +1,4 @@
-import { addSegment, joinBytes, parseSegments } from '../../../contract/jpeg-metadata.ts'
-import type { MetadataSegments } from '../../../contract/jpeg-metadata.ts'
+import { isExifSegment, joinBytes, parseExifSegment } from '../../../contract/exif.ts'
 import type { Exif } from '../../../contract/exif.ts'
 
 /** What a JPEG has before its image data. */
@@ -12,7 +11,7 @@ interface JpegHeader {
   bare: Uint8Array<ArrayBuffer>
 }
 
-const [MARKER, START, END, SCAN, APP1, APP13] = [0xff, 0xd8, 0xd9, 0xda, 0xe1, 0xed]
+const [MARKER, START, END, SCAN, APP1] = [0xff, 0xd8, 0xd9, 0xda, 0xe1]
 /** DHT, JPG and DAC: their markers lie among those of frames (ITU-T T.81, B.1.1.3). */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc]
 
@@ -21,7 +20,7 @@ export function readJpegHeader(bytes: Uint8Array<ArrayBuffer>): JpegHeader | und
   if (bytes[0] !== MARKER || bytes[1] !== START) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const header = { width: 0, height: 0 }
-  const metadata: MetadataSegments = new Map()
+  let exif: Uint8Array | undefined
   const parts = [bytes.subarray(0, 2)]
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === MARKER) {
@@ -29,7 +28,7 @@ export function readJpegHeader(bytes: Uint8Array<ArrayBuffer>): JpegHeader | und
     if (kind === SCAN) {
       if (header.width === 0 || !hasEnd(bytes, at)) return undefined
       const bare = joinBytes([...parts, bytes.subarray(at)])
-      return { ...header, exif: parseSegments(metadata), bare }
+      return { ...header, exif: parseExifSegment(exif), bare }
     }
     const next = at + 2 + view.getUint16(at + 2)
     const segment = bytes.subarray(at, next)
@@ -37,8 +36,8 @@ export function readJpegHeader(bytes: Uint8Array<ArrayBuffer>): JpegHeader | und
       header.height = view.getUint16(at + 5)
       header.width = view.getUint16(at + 7)
     }
-    if (kind === APP1 || kind === APP13) addSegment(metadata, segment)
     if (kind !== APP1) parts.push(segment)
+    else if (isExifSegment(segment)) exif ??= segment
     at = next
   }
   return undefined

@@ -1,20 +1,19 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { RenderLink } from '../layout/link-slot.ts'
 import styles from './pill-button.module.css'
 
-interface PillButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+interface PillButtonProps {
   text: string
-  icon?: ReactNode
+  icon: ReactNode
   /** 0 to 1: how much of the queued photos was sent. Shown as a ring around the pill; absent while nothing is queued. */
-  progress?: number
-  /** Renders a link instead of a button. */
-  link?: RenderLink
+  progress: number | undefined
+  link: RenderLink
   /** A smaller button at its side; the pill stays in the middle. */
-  beside?: ReactNode
+  beside: ReactNode
 }
 
 /** The screen's main action, floating at the bottom centre in reach of the thumb. */
-export function PillButton({ text, icon, progress, link, beside, ...rest }: PillButtonProps) {
+export function PillButton({ text, icon, progress, link, beside }: PillButtonProps) {
   const inside = (
     <>
       {progress !== undefined && <PillRing progress={progress} />}
@@ -24,13 +23,7 @@ export function PillButton({ text, icon, progress, link, beside, ...rest }: Pill
   )
   return (
     <div className={styles.dock}>
-      {link ? (
-        link({ className: styles.root, children: inside })
-      ) : (
-        <button type="button" {...rest} className={styles.root}>
-          {inside}
-        </button>
-      )}
+      {link({ className: styles.root, children: inside })}
       {beside}
     </div>
   )

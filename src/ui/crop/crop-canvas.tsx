@@ -7,10 +7,9 @@ interface CropCanvasProps {
   part: Part
   /** Width in drawn pixels; the style sets how large it is shown. */
   width: number
-  className?: string
 }
 
-export function CropCanvas({ image, part, width, className }: CropCanvasProps) {
+export function CropCanvas({ image, part, width }: CropCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   const height = Math.round((width * part.height) / part.width)
   useEffect(() => {
@@ -19,5 +18,5 @@ export function CropCanvas({ image, part, width, className }: CropCanvasProps) {
     context.clearRect(0, 0, width, height)
     drawPart(context, image, part)
   }, [image, part, width, height])
-  return <canvas ref={ref} className={className} width={width} height={height} />
+  return <canvas ref={ref} className="cover" width={width} height={height} />
 }

@@ -8,14 +8,13 @@ interface CodeInputProps {
   onChange: (digits: string) => void
   /** The id of what says what is wrong with it. */
   errorId?: string | undefined
-  length?: number
+  length: number
   autoFocus?: boolean
-  disabled?: boolean
 }
 
 /** A one-time code: large boxes that show it, and one input over them to type, paste and autofill into. */
-export function CodeInput({ label, value, onChange, errorId, ...props }: CodeInputProps) {
-  const { length = 4, ...rest } = props
+export function CodeInput(props: CodeInputProps) {
+  const { label, value, onChange, errorId, length, autoFocus } = props
   const id = useId()
   const next = Math.min(value.length, length - 1)
   const take = (text: string) => onChange(text.replace(/\D/g, '').slice(0, length))
@@ -29,7 +28,7 @@ export function CodeInput({ label, value, onChange, errorId, ...props }: CodeInp
       <label htmlFor={id}>{label}</label>
       <div className={styles.field} data-invalid={errorId ? true : undefined}>
         <input
-          {...rest}
+          autoFocus={autoFocus}
           id={id}
           value={value}
           onChange={(event) => take(event.target.value)}

@@ -18,7 +18,7 @@ export function Card({ title, children, src, eager, link }: CardProps) {
   const inside = (
     <>
       {src ? (
-        <OrmaImage src={src} sizes="300px" loading={eager ? 'eager' : 'lazy'} />
+        <OrmaImage className="cover" src={src} sizes="300px" loading={eager ? 'eager' : 'lazy'} />
       ) : (
         <span className={styles.letter} aria-hidden>
           {Array.from(title)[0]}

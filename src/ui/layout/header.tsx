@@ -27,8 +27,12 @@ export function Header({ back, logo, title, picture, actions, over = 'paper' }: 
         {logo}
         {(title || picture) && (
           <div className={styles.title} aria-hidden={over === 'banner' || undefined}>
-            {picture && <OrmaImage src={picture} sizes="64px" width={32} height={32} />}
-            <span dir="auto">{title}</span>
+            {picture && (
+              <OrmaImage className="round" src={picture} sizes="64px" width={32} height={32} />
+            )}
+            <span className="one-line" dir="auto">
+              {title}
+            </span>
           </div>
         )}
         <div className={styles.actions}>{actions}</div>

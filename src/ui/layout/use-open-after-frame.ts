@@ -1,6 +1,8 @@
 import type { MouseEvent } from 'react'
 import { useRouter } from '@tanstack/react-router'
-import { nextFrame } from './next-frame.ts'
+
+/** Longer than a frame takes: a window that nobody sees may have none. */
+const AT_LATEST_MS = 200
 
 /**
  * Opens a link's page after the next frame, which shows the press: a slow phone takes longer to change the page. Where another page
@@ -17,4 +19,12 @@ export function useOpenAfterFrame(): (event: MouseEvent, open: () => unknown) =>
       if (router.latestLocation === from) open()
     })
   }
+}
+
+/** Resolves once the next frame is on its way to the screen. */
+export function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, AT_LATEST_MS)
+  })
 }

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { CloudOff } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
-import { ageText } from './age-text.ts'
 import { QuietBar } from './quiet-bar.tsx'
+import { ageText } from './relative-time.tsx'
 import { Status } from './status.tsx'
 import { useFocusSeen } from '../focus/use-focus-seen.ts'
 import styles from './offline-bar.module.css'
@@ -38,12 +38,7 @@ function Pill({ reason, asOf }: { reason: OfflineReason; asOf: number }) {
   const age = isOld ? texts.offline.lastUpdated(ageText(asOf, Date.now())) : ''
   return (
     <QuietBar ref={bar} icon={<CloudOff size={18} aria-hidden />}>
-      {`${words(reason)}. ${age}`.trim()}
+      {`${texts.offline[reason]}. ${age}`.trim()}
     </QuietBar>
   )
-}
-
-function words(reason: OfflineReason): string {
-  if (reason === 'offline') return texts.offline.offline
-  return reason === 'silent' ? texts.offline.silent : texts.offline.failed
 }

@@ -3,7 +3,7 @@ import { displayDay } from '../../../contract/display-day.ts'
 import { highlightDate } from '../../../src/features/highlights/highlight-date.ts'
 import { cardDate } from '../../../src/features/home/home-lists.ts'
 import { hourText } from '../../../src/features/timeline/hour-text.ts'
-import { ageText } from '../../../src/ui/notices/age-text.ts'
+import { ageText } from '../../../src/ui/notices/relative-time.tsx'
 
 describe('wherever the reader is', () => {
   beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'))

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { nextFrame } from '../../../src/ui/layout/next-frame.ts'
+import { nextFrame } from '../../../src/ui/layout/use-open-after-frame.ts'
 import { saveBlob } from '../../../src/ui/layout/save-blob.ts'
 
 beforeEach(() => void vi.useFakeTimers())
