@@ -4,7 +4,9 @@ import type { Answer, Endpoint } from '../../contract/endpoint.ts'
 import { PATIENCE_MS, noting } from './contact.ts'
 import { parseJson, refusalOf, request } from './request.ts'
 import type { Received } from './request.ts'
-import { requireToken } from './require-token.ts'
+import { texts } from '../../contract/texts.ts'
+import { ApiError } from './api-error.ts'
+import { api } from '../../contract/api.ts'
 
 type InputOf<E extends Endpoint, K extends 'params' | 'query'> = E[K] extends object
   ? { [name in keyof E[K]]?: string | number | undefined }
@@ -61,4 +63,23 @@ function readAnswer<E extends Endpoint>(endpoint: E, received: Received): Answer
     if (answer.success) return answer.output as Answer<E>
   }
   throw refusalOf(received)
+}
+
+/** The token, or an ApiError as if the server had refused: no call that needs one is made without (specification: section 5). */
+export function requireToken({ token }: { token?: string | undefined }): string {
+  if (token === undefined) {
+    throw new ApiError(401, texts.session.invalidToken, { code: 'unauthorized' })
+  }
+  return token
+}
+
+/** Has the server refuse to say who is signed in, which shows that it is there. Rejects always. */
+export async function askForNobody(signal?: AbortSignal): Promise<void> {
+  const { method, path } = api.verifySession
+  const asked = request(path, { method, headers: { accept: 'application/json' }, signal })
+  await noting(
+    asked.then((received) => {
+      throw refusalOf(received)
+    }),
+  )
 }

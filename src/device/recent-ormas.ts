@@ -112,3 +112,21 @@ function parseJson(text: string | null): unknown {
     return []
   }
 }
+
+/** Removes a deleted Orma from all lists of this device, with the note of what was seen of its feed. */
+export function forgetRecent(event_hash: string, storage: ListStorage): void {
+  storage.removeItem(seenKey(event_hash))
+  storage.removeItem(accentKey(event_hash))
+  for (const key of [RECENT_KEY, VISITS_KEY, SENT_KEY, UNSENT_KEY]) {
+    const entries = readList(storage, key, v.unknown())
+    const others = entries.filter((entry) => !JSON.stringify(entry).includes(event_hash))
+    storage.setItem(key, JSON.stringify(others))
+  }
+}
+
+// Storage keys of what a device notes of an Orma beside its record; forgotten with it.
+
+/** Of the note how much of its feed was seen. */
+export const seenKey = (event_hash: string) => `feed-seen:${event_hash}`
+/** Of the accent that its banner gives. */
+export const accentKey = (event_hash: string) => `accent:${event_hash}`

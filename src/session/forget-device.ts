@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetEverything } from '../cache/forget.ts'
+import { forgetEverything } from '../cache/cached-ormas.ts'
 import { inTime } from '../device/in-time.ts'
 import { forgetDownloads } from '../download/downloads.ts'
 import { askForDiscarded } from '../outbox/page/discard.ts'

@@ -1,6 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { queryKeys } from '../query-keys.ts'
 import type { PostName } from './post-cache.ts'
+import { mergeStretch } from '../../posts/post-list.ts'
+import type { IdPages, Stretch } from '../../posts/post-list.ts'
+import { postStore } from '../post-store.ts'
 
 /** Begins the running reads of an Orma's posts anew: their answers may be from before a change. */
 export function restartReads(queryClient: QueryClient, event_hash: string): void {
@@ -45,4 +48,37 @@ export function renewUnshown(queryClient: QueryClient, event_hash: string): void
 export function forgetPostView(queryClient: QueryClient, { event_hash, post_id }: PostName): void {
   queryClient.removeQueries({ queryKey: queryKeys.postView(event_hash, post_id) })
   queryClient.removeQueries({ queryKey: queryKeys.comments(event_hash, post_id) })
+}
+
+/** Puts a stretch from the server in its place in a list. */
+export function mergeList(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  stretch: Stretch,
+  options?: { updatedAt: number },
+): void {
+  const store = postStore(queryClient)
+  store.put(stretch.posts)
+  const merge = (list: IdPages) => {
+    const { pages, pageParams } = mergeStretch(store.inPages(list), stretch)
+    return { pages: pages.map((page) => page.map(({ id }) => id)), pageParams }
+  }
+  changeCached(queryClient, queryKey, merge, options)
+}
+
+/** Changes the data under a key, or a prefix of keys, without making it newer: the rest of it is as old as before. */
+export function changeCached<Data>(
+  queryClient: QueryClient,
+  prefix: QueryKey,
+  change: (data: Data) => Data,
+  options?: { updatedAt: number },
+): void {
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: prefix })) {
+    const { dataUpdatedAt: updatedAt } = state
+    queryClient.setQueryData<Data>(
+      queryKey,
+      (data) => data && change(data),
+      options ?? { updatedAt },
+    )
+  }
 }

@@ -7,8 +7,7 @@ import { changeComments } from '../../posts/post-reactions.ts'
 import { cachePost, forgetPosts } from '../cached-posts.ts'
 import { postStore } from '../post-store.ts'
 import { queryKeys } from '../query-keys.ts'
-import { renewPeople } from './cached-queries.ts'
-import { changeCached, mergeList } from './merge-list.ts'
+import { renewPeople, changeCached, mergeList } from './cached-queries.ts'
 
 // All that changes posts and their lists ends here in `putPosts`, `removePosts` or `mergeList`.
 

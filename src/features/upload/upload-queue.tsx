@@ -1,14 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../../contract/texts.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
-import { buttonClass } from '../../ui/buttons/button.tsx'
+import { buttonClass, Button } from '../../ui/buttons/button.tsx'
 import { ProgressRing } from '../../ui/notices/progress-ring.tsx'
 import { QuietBar } from '../../ui/notices/quiet-bar.tsx'
 import { Status } from '../../ui/notices/status.tsx'
 import { QueueItem } from './queue-item.tsx'
-import { TryNow } from './try-now.tsx'
 import type { Choosing } from './use-choosing.ts'
 import styles from './upload-screen.module.css'
+import { useEffect, useState, useRef } from 'react'
+import { activeRegistration } from '../../worker/worker-link.ts'
+import { retryUploadsNow } from '../../outbox/page/upload-driver.ts'
+import { focusContentIfLost } from '../../ui/focus/focus-content.ts'
+import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 
 interface UploadQueueProps {
   event_hash: string
@@ -80,5 +84,39 @@ function Queued({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps)
         ))}
       </ul>
     </>
+  )
+}
+
+/**
+ * Whether uploads go on in the worker when the page is closed; undefined: unknown yet. Without background sync (Safari, Firefox) a
+ * worker ends soon after its last page.
+ */
+export function useBackgroundSync(): boolean | undefined {
+  const [hasSync, setHasSync] = useState<boolean>()
+  useEffect(() => {
+    let isGone = false
+    void activeRegistration().then((registration) => {
+      if (!isGone) setHasSync(registration !== undefined && 'sync' in registration)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return hasSync
+}
+
+/** A button that has photos sent now that wait for signal; nothing where none does. */
+export function TryNow({ uploads }: { uploads: Pick<Uploads, 'isWaitingForNetwork'> }) {
+  return uploads.isWaitingForNetwork ? <TryNowButton /> : null
+}
+
+function TryNowButton() {
+  const button = useRef<HTMLButtonElement>(null)
+  // It goes when it has helped.
+  useFocusLost(button, focusContentIfLost)
+  return (
+    <Button ref={button} onClick={() => void retryUploadsNow()}>
+      {texts.upload.retry}
+    </Button>
   )
 }

@@ -1,7 +1,7 @@
 import type { WorkerMessage } from '../../../contract/worker-messages.ts'
 import { readSession } from '../../device/token.ts'
 import { listenToWorker } from '../queue/announce.ts'
-import { showBadge } from '../queue/app-badge.ts'
+import { showBadge } from '../queue/photo-actions.ts'
 import type { OutboxChange, OutboxItem } from '../store/outbox-item.ts'
 import { isChange, isPhoto } from '../store/outbox-item.ts'
 import { isUnsent } from '../store/outbox-photo.ts'

@@ -8,8 +8,8 @@ import {
   renewPost,
   renewUnshown,
   restartReads,
+  changeCached,
 } from '../../cache/page/cached-queries.ts'
-import { changeCached } from '../../cache/page/merge-list.ts'
 import { changeCachedComments, changePost, showPost } from '../../cache/page/post-cache.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import {

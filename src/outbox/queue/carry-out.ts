@@ -5,7 +5,6 @@ import type { Verdict } from '../send/upload-answer.ts'
 import { NO_NETWORK, PAUSED, forPhotos, isPhoto, isQueued } from '../store/outbox-item.ts'
 import type { ItemChange, OutboxItem } from '../store/outbox-item.ts'
 import { ORMA_GONE } from '../store/outbox-photo.ts'
-import type { Outbox } from '../store/outbox.ts'
 import { refuseToken } from '../store/notes.ts'
 import type { Sender, SendItemOptions } from './send-item.ts'
 import { retryWaitMs, waitFor } from './waits.ts'
@@ -51,7 +50,7 @@ export async function carryOut(
     case 'later': {
       const tookMs = now() - startedAt
       const reasonCode = verdict.isNetwork ? NO_NETWORK : verdict.code
-      const later = await settle((item) => {
+      await settle((item) => {
         const attempts = item.attempts + 1
         const waitMs = verdict.retryAfterMs ?? retryWaitMs(attempts, { tookMs, random })
         const tried = { attempts, reason: verdict.reason, reasonCode }
@@ -59,7 +58,6 @@ export async function carryOut(
         const state = isFailing && isGivenUp(item.kind, tried) ? 'refused' : 'waiting'
         return { ...tried, ...waitFor(waitMs, now()), state }
       })
-      if (later?.reasonCode === PAUSED) await putOffOrma(outbox, later)
       return
     }
     case 'signed-out':
@@ -94,21 +92,6 @@ async function carryOutStored(
   )
   if (await outbox.change(key, unwanted)) return
   onStored?.(post)
-}
-
-/** Puts off all that waits for an Orma as this item of it was: the server is asked about the Orma once, not for each of them. */
-async function putOffOrma(outbox: Outbox, item: OutboxItem): Promise<void> {
-  const { eventHash, ownerUserId, attempts, nextAt, waitMs, reason, reasonCode } = item
-  const isMeant = (other: OutboxItem) =>
-    other.state === 'waiting' &&
-    isPhoto(other) === isPhoto(item) &&
-    // Those that are being made smaller have their own time.
-    !(isPhoto(other) && other.isToShrink) &&
-    other.eventHash === eventHash &&
-    other.ownerUserId === ownerUserId
-  await outbox.changeAll((other) =>
-    isMeant(other) ? { attempts, nextAt, waitMs, reason, reasonCode } : undefined,
-  )
 }
 
 type Tried = Pick<OutboxItem, 'attempts' | 'reasonCode'>

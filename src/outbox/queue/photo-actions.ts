@@ -166,3 +166,20 @@ function sentAgain(now: number) {
 function isOf({ ownerUserId }: OutboxPhoto, userId: number | undefined): boolean {
   return ownerUserId === null || ownerUserId === userId
 }
+
+interface WithBadge {
+  setAppBadge?: (count: number) => Promise<void>
+}
+
+/** Shows on the installed app's icon how many of this user's photos wait to be uploaded. */
+export function showBadge(photos: readonly OutboxPhoto[], userId: number | undefined): void {
+  const waiting = photos.filter(
+    (photo) =>
+      photo.ownerUserId === userId &&
+      photo.state !== 'draft' &&
+      isUnsent(photo) &&
+      !photo.isUnwanted,
+  )
+  // Only some browsers have badges; the app says the same inside.
+  void (navigator as WithBadge).setAppBadge?.(waiting.length).catch(() => undefined)
+}
