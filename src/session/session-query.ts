@@ -11,7 +11,7 @@ import { forgetSession, readSavedSession, saveSession } from '../device/token.ts
 import type { SavedSession } from '../device/token.ts'
 import { postStore } from '../cache/post-store.ts'
 import { isLong } from '../live/renew-lists.ts'
-import { announceSession, listenToWorker } from '../outbox/queue/announce.ts'
+import { announce, listenToWorker } from '../outbox/queue/announce.ts'
 import type { IdPages } from '../posts/post-list.ts'
 import { forgetReports } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
@@ -67,7 +67,7 @@ export async function beginSession(client: QueryClient, session: SavedSession): 
   await handOver(before, session.user)
   await saveSession(session)
   client.setQueryData(sessionQuery().queryKey, session)
-  announceSession()
+  announce({ type: 'SESSION_CHANGED' })
   client.removeQueries({ queryKey: sessionRefusedKey })
   renewAnswers(client)
 }
@@ -77,7 +77,7 @@ export async function endSession(client: QueryClient): Promise<void> {
   removeTokenCookie()
   const before = await usersBefore(client)
   await Promise.all([handOver(before), forgetSession()])
-  announceSession()
+  announce({ type: 'SESSION_CHANGED' })
   await changeUser(client, null)
 }
 

@@ -4,10 +4,11 @@ import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { canShrink } from '../../outbox/store/outbox-photo.ts'
 import styles from './upload-screen.module.css'
 import { deviceStorage } from '../../session/device-storage.ts'
-import { isSlowOrMetered, onConnectionChange } from '../../api/connection.ts'
+import { isSlowOrMetered } from '../../api/connection.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
 import { wasSlow } from '../../outbox/queue/line-rate.ts'
 
+const KEY = 'smaller_photos'
 /** A photo of fewer bytes is most likely no larger than a smaller one would be. */
 const WORTH_BYTES = 1_500_000
 
@@ -27,7 +28,8 @@ export function SmallerPhotos({ drafts, sent }: SmallerPhotosProps) {
   if (!isOffered && !isChosen && !wasChosen) return null
   const choose = (isSmaller: boolean) => {
     setChosen(isSmaller)
-    storeSmallerChoice(isSmaller)
+    if (isSmaller) deviceStorage.setItem(KEY, 'yes')
+    else deviceStorage.removeItem(KEY)
   }
   return (
     <label className={styles.smaller}>
@@ -41,31 +43,14 @@ export function SmallerPhotos({ drafts, sent }: SmallerPhotosProps) {
   )
 }
 
-const KEY = 'smaller_photos'
-
 /** Whether this guest has chosen to send smaller photos from this device. */
 export function wantsSmaller(): boolean {
   return deviceStorage.getItem(KEY) === 'yes'
 }
 
-export function storeSmallerChoice(isSmaller: boolean): void {
-  if (isSmaller) deviceStorage.setItem(KEY, 'yes')
-  else deviceStorage.removeItem(KEY)
-}
-
 /** Whether the line is slow or metered, by what the browser says or how the last photos went. Checked again as `sent` grows. */
-export function useSlowLine(sent: number): boolean {
-  const [isSaid, setSaid] = useState(isSlowOrMetered)
+function useSlowLine(sent: number): boolean {
   const [isMeasured, setMeasured] = useState(false)
-  useEffect(() => onConnectionChange(() => setSaid(isSlowOrMetered())), [])
-  useEffect(() => {
-    let isGone = false
-    void wasSlow(outbox).then((isSlow) => {
-      if (!isGone) setMeasured(isSlow)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [sent])
-  return isSaid || isMeasured
+  useEffect(() => void wasSlow(outbox).then(setMeasured), [sent])
+  return isMeasured || isSlowOrMetered()
 }

@@ -20,8 +20,6 @@ interface UploadQueueProps {
   isSignedIn: boolean
   /** The Orma takes no photos. */
   isClosed: boolean
-  /** Uploads stop when this page is closed. */
-  mustStay: boolean
   /** Takes other photos in place of damaged ones; absent where the Orma takes none. */
   onChoose: Choosing['choose'] | undefined
 }
@@ -52,7 +50,8 @@ export function UploadQueue(props: UploadQueueProps) {
 }
 
 function Queued({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps) {
-  const { mustStay, isClosed, onChoose } = props
+  const { isClosed, onChoose } = props
+  const mustStay = useBackgroundSync() === false
   const { photos, safe, left, waitingLong } = uploads
   const queued = photos.filter(({ state }) => state !== 'draft')
   return (
@@ -91,7 +90,7 @@ function Queued({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps)
  * Whether uploads go on in the worker when the page is closed; undefined: unknown yet. Without background sync (Safari, Firefox) a
  * worker ends soon after its last page.
  */
-export function useBackgroundSync(): boolean | undefined {
+function useBackgroundSync(): boolean | undefined {
   const [hasSync, setHasSync] = useState<boolean>()
   useEffect(() => {
     let isGone = false

@@ -27,7 +27,7 @@ import type { Duplicate } from './use-duplicates.ts'
 import { DraftGrid } from './draft-grid.tsx'
 import { QueueItem } from './queue-item.tsx'
 import { SmallerPhotos } from './smaller-photos.tsx'
-import { UploadQueue, useBackgroundSync } from './upload-queue.tsx'
+import { UploadQueue } from './upload-queue.tsx'
 import { useChoosing } from './use-choosing.ts'
 import type { Choosing } from './use-choosing.ts'
 import { useDuplicates } from './use-duplicates.ts'
@@ -53,7 +53,6 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
   const all = useUploads(event_hash)
   // What was sent went with the Orma.
   const uploads = isGone ? { ...all, ...onlyUnsent(all.photos) } : all
-  const takesOver = useBackgroundSync()
   useLimitAlert(uploads)
   const canAdd = useCanUpload(event)
   const isClosed = isGone || refusal !== undefined || canAdd === false
@@ -94,7 +93,6 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
         uploads={uploads}
         isSignedIn={status !== 'signed-out'}
         isClosed={isClosed}
-        mustStay={takesOver === false}
         onChoose={isClosed ? undefined : choosing.choose}
       />
       {status === 'signed-in' && !isGone && (

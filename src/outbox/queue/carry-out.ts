@@ -74,23 +74,19 @@ async function carryOutStored(
   key: string,
   post: Post,
 ): Promise<void> {
-  const stored = forPhotos((photo) =>
-    isQueued(photo) && photo.postId === null && !photo.isUnwanted
-      ? storedPhoto(post, now())
-      : undefined,
-  )
+  // Discarded meanwhile: its next turn takes it out of the Orma again.
+  const stored = forPhotos((photo) => {
+    if (!isQueued(photo) || photo.postId !== null) return undefined
+    return photo.isUnwanted ? { state: 'waiting' } : storedPhoto(post, now())
+  })
   try {
-    await outbox.change(key, stored, null)
+    const after = await outbox.change(key, stored, null)
+    if (after && isPhoto(after) && after.isUnwanted) return
   } catch (error) {
     onlyIfFull(error)
     // The server has it, and its news comes without the record too.
     await outbox.remove((item) => item.key === key && !(isPhoto(item) && item.isUnwanted))
   }
-  // Discarded meanwhile: its next turn takes it out of the Orma again.
-  const unwanted = forPhotos((photo) =>
-    isQueued(photo) && photo.isUnwanted ? { state: 'waiting' } : undefined,
-  )
-  if (await outbox.change(key, unwanted)) return
   onStored?.(post)
 }
 

@@ -11,7 +11,7 @@ import type { Outbox } from '../store/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import { cachePost, forgetPosts } from '../../cache/cached-posts.ts'
 import { cacheThumb } from '../../cache/picture-quota.ts'
-import { announceFinished, announceSent, announceUploads } from './announce.ts'
+import { announce, announceUploads } from './announce.ts'
 import { showBadge } from './photo-actions.ts'
 import { createDrain } from './drain.ts'
 import { endPoll, createPoll } from './poll.ts'
@@ -87,18 +87,18 @@ async function pruneDone(outbox: Outbox, now: number): Promise<void> {
 
 /** Shows the server's answer to a change in all pages, and forgets a deleted photo. */
 async function showSent(change: OutboxChange, answer: ChangeAnswer): Promise<void> {
-  const { kind, eventHash, postId } = change
+  const { key, kind, eventHash: event_hash, postId: post_id, commentId: comment_id } = change
   if (kind === 'delete-post') {
-    await forgetPosts(eventHash, [postId]).catch(console.error)
-    const gone = { event_hash: eventHash, id: postId, status: 'GONE' } as const
+    await forgetPosts(event_hash, [post_id]).catch(console.error)
+    const gone = { event_hash, id: post_id, status: 'GONE' } as const
     if (await endPoll(outbox, gone).catch(() => false)) announceUploads()
   }
-  announceSent(change, answer)
+  announce({ type: 'CHANGE_SENT', key, kind, event_hash, post_id, comment_id, ...answer })
 }
 
 /** Shows a photo with its end state in all pages, and caches it. */
 function showFinished(post: Post): void {
-  announceFinished(post)
+  announce({ type: 'POST_FINISHED', post })
   cachePost(post).catch(console.error)
   cacheThumb(post).catch(console.error)
 }

@@ -1,5 +1,5 @@
 import { tokenTail } from '../../device/token.ts'
-import { announceTokenRefused } from '../queue/announce.ts'
+import { announce } from '../queue/announce.ts'
 import { outbox } from './outbox.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -27,7 +27,8 @@ function asStrings(note: unknown): string[] {
 /** Stores that the server refuses this token, and tells all pages: nothing is sent with it until `trustToken`. */
 export async function refuseToken(place: Outbox, token: string): Promise<void> {
   // The pages ask for themselves, also where a full device cannot note it.
-  await place.writeNote(REFUSED, tokenTail(token)).finally(announceTokenRefused)
+  const noting = place.writeNote(REFUSED, tokenTail(token))
+  await noting.finally(() => announce({ type: 'TOKEN_REFUSED' }))
 }
 
 export async function isTokenRefused(place: Outbox, token: string): Promise<boolean> {
