@@ -8,7 +8,7 @@ import { listIds } from '../src/cache/cache-database.ts'
 import { listCachedOrmas, pruneOrmas, forgetOrma, markPaused } from '../src/cache/cached-ormas.ts'
 import type { CachedOrma } from '../src/cache/cached-ormas.ts'
 import { cacheStretch, forgetPosts } from '../src/cache/cached-posts.ts'
-import { cachePicture } from '../src/cache/picture-quota.ts'
+import { fetchPicture } from '../src/cache/picture-quota.ts'
 import { pictureCacheName } from '../src/cache/cached-pictures.ts'
 import { missingFrom } from '../src/posts/feed-order.ts'
 import { noteGone } from '../src/outbox/queue/photo-actions.ts'
@@ -62,12 +62,10 @@ async function fetchImages(
   { event_hash, isWanted }: CachedOrma,
   posts: readonly Post[],
 ): Promise<void> {
-  const cacheName = pictureCacheName(event_hash)
-  if (!(await caches.has(cacheName))) return
+  if (!(await caches.has(pictureCacheName(event_hash)))) return
   for (const { compressed_url, image_url } of posts) {
     for (const url of [compressed_url, isWanted ? image_url : null]) {
-      if (url === null || (await caches.match(url, { cacheName }))) continue
-      await cachePicture(event_hash, url, await fetch(url))
+      if (url !== null) await fetchPicture(event_hash, url)
     }
   }
 }

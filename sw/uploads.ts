@@ -21,7 +21,7 @@ let yieldsUntil = 0
 const workOnUploads = createUploadWork(outbox, () => Date.now() < yieldsUntil)
 
 /** Ends the uploading in this worker after the present photo or chunk: the next worker waits for that. */
-export async function yieldUploads(): Promise<void> {
+async function yieldUploads(): Promise<void> {
   yieldsUntil = Date.now() + YIELDING_MS
   await workOnUploads()
 }

@@ -178,7 +178,7 @@ type Ask<Data> = QueryFunction<Data, readonly unknown[], never>
  * Asks the server; where it is silent or slow, gives what is cached instead, if anything is. That nothing may be shown, for which
  * `readCached` rejects, is said only where it is silent.
  */
-export async function askOrCached<T>(
+async function askOrCached<T>(
   ask: () => Promise<T>,
   readCached: () => Promise<T | undefined>,
 ): Promise<T> {

@@ -12,7 +12,7 @@ export interface ListStorage {
 export const RECENT_KEY = 'recent_ormas'
 export const VISITS_KEY = 'last_visits'
 export const SENT_KEY = 'recent_viewed_api'
-export const UNSENT_KEY = 'unsent_visits'
+const UNSENT_KEY = 'unsent_visits'
 
 /** What a card shows of an Orma. */
 const recentOrma = v.pick(eventSchema, [

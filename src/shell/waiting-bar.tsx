@@ -122,7 +122,7 @@ const KINDS = ['waiting', 'refused', 'draft', 'shared'] as const
 type WaitingKind = (typeof KINDS)[number]
 
 /** An Orma's photos of its most urgent kind. */
-export interface WaitingGroup {
+interface WaitingGroup {
   eventHash: string
   kind: WaitingKind
   photos: readonly OutboxPhoto[]

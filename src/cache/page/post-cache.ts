@@ -18,7 +18,7 @@ export interface PostName {
 }
 
 /** Takes in posts as they are now, wherever they are shown, and where their Orma is cached. */
-export function putPosts(queryClient: QueryClient, posts: readonly Post[]): void {
+function putPosts(queryClient: QueryClient, posts: readonly Post[]): void {
   postStore(queryClient).put(posts)
   // A full device keeps what it has.
   for (const post of posts) cachePost(post).catch(() => undefined)

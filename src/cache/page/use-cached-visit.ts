@@ -37,7 +37,7 @@ let observer: PerformanceObserver | undefined
  * Caches the pictures that this page shows but that passed no worker, because none ran yet: reads them from the browser's HTTP
  * cache, which does not last. Begins once there is a worker.
  */
-export async function cacheSeenPictures(): Promise<void> {
+async function cacheSeenPictures(): Promise<void> {
   if (!('caches' in globalThis && 'serviceWorker' in navigator)) return
   await navigator.serviceWorker.ready
   if (observer) return

@@ -33,7 +33,7 @@ interface QueueItemProps {
 /** A photo on its way, with its state and the actions that state allows. */
 export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps) {
   const preview = usePreview(photo)
-  const { label, detail, mark, progress } = photoStatus(photo, { isClosed })
+  const { label, detail, mark, progress } = photoStatus(photo, isClosed)
   const isRefused = photo.state === 'refused'
   /** The bytes may lie there alone: what was sent before they were lost here, or could not be processed. */
   const isOnServer = photo.postId !== null || (isRefused && photo.mayBeStored)
@@ -135,7 +135,7 @@ function SaveButton({ photo }: QueueItemProps) {
 }
 
 /** Gives the photo back as a file with the bytes stored here: as it was chosen, or the smaller one that replaced it. */
-export async function saveToPhone(photo: OutboxPhoto): Promise<void> {
+async function saveToPhone(photo: OutboxPhoto): Promise<void> {
   const { key, name, type } = photo
   try {
     const bytes = await outboxOf(photo).readBytes(key)

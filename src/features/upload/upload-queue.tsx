@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { texts } from '../../../contract/texts.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
 import { buttonClass, Button } from '../../ui/buttons/button.tsx'
+import type { ButtonProps } from '../../ui/buttons/button.tsx'
 import { ProgressRing } from '../../ui/notices/progress-ring.tsx'
 import { QuietBar } from '../../ui/notices/quiet-bar.tsx'
 import { Status } from '../../ui/notices/status.tsx'
@@ -106,16 +107,13 @@ function useBackgroundSync(): boolean | undefined {
 
 /** A button that has photos sent now that wait for signal; nothing where none does. */
 export function TryNow({ uploads }: { uploads: Pick<Uploads, 'isWaitingForNetwork'> }) {
-  return uploads.isWaitingForNetwork ? <TryNowButton /> : null
+  if (!uploads.isWaitingForNetwork) return null
+  return <LeavingButton onClick={() => void retryUploadsNow()}>{texts.upload.retry}</LeavingButton>
 }
 
-function TryNowButton() {
+/** A button that goes when it has helped, or with the drafts. */
+export function LeavingButton(props: Omit<ButtonProps, 'ref'>) {
   const button = useRef<HTMLButtonElement>(null)
-  // It goes when it has helped.
   useFocusLost(button, focusContentIfLost)
-  return (
-    <Button ref={button} onClick={() => void retryUploadsNow()}>
-      {texts.upload.retry}
-    </Button>
-  )
+  return <Button ref={button} {...props} />
 }

@@ -86,14 +86,14 @@ const unstored = new Map<string, number>()
 const listeners = new Set<() => void>()
 blockReload(() => unstored.size > 0)
 
-export function addUnstored(event_hash: string, count: number): void {
+function addUnstored(event_hash: string, count: number): void {
   const sum = unstoredOf(event_hash) + count
   if (sum > 0) unstored.set(event_hash, sum)
   else unstored.delete(event_hash)
   for (const listener of listeners) listener()
 }
 
-export function useUnstored(event_hash: string): number {
+function useUnstored(event_hash: string): number {
   return useSyncExternalStore(subscribe, () => unstoredOf(event_hash))
 }
 

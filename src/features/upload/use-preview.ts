@@ -58,7 +58,7 @@ const QUALITY = 0.75
  * A small upright preview of a photo as WebP (PNG where a browser cannot), in its own shape; undefined where this browser cannot
  * decode it.
  */
-export async function makePreview(photo: Blob): Promise<ArrayBuffer | undefined> {
+async function makePreview(photo: Blob): Promise<ArrayBuffer | undefined> {
   try {
     const full = await createImageBitmap(photo)
     const scale = Math.min(1, EDGE_PX / Math.min(full.width, full.height))

@@ -13,10 +13,8 @@ const FIRST_SEQ = 1e12
 /** What the device has no room for: it is sent from this page, or lost with it. */
 export const memoryOutbox = createMemoryOutbox()
 
-/** The device's outbox and the one of this page. */
 export const allOutboxes: readonly Outbox[] = [outbox, memoryOutbox]
 
-/** The outbox that a photo is in. */
 export function outboxOf({ isInMemory }: Pick<OutboxPhoto, 'isInMemory'>): Outbox {
   return isInMemory ? memoryOutbox : outbox
 }

@@ -127,7 +127,6 @@ export async function discardUnsent(
     await unwant(outbox, key, now, null)
 }
 
-/** Queues a refused photo again. */
 export async function retryPhoto(outbox: Outbox, key: string, now = Date.now()): Promise<void> {
   await outbox.change(key, ({ state }) => (state === 'refused' ? sentAgain(now) : undefined))
 }

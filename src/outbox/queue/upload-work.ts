@@ -77,7 +77,6 @@ export function createUploadWork(
   }
 }
 
-/** Removes photos that were done some time ago. */
 async function pruneDone(outbox: Outbox, now: number): Promise<void> {
   const isOld = ({ state, doneAt }: OutboxPhoto) =>
     state === 'done' && doneAt !== null && Math.abs(now - doneAt) > DONE_KEPT_MS

@@ -30,7 +30,7 @@ export function createResumableSend({
 }
 
 interface Parts extends Sending, Required<ResumableOptions> {
-  chunk: ChunkSize
+  chunk: ReturnType<typeof createChunkSize>
 }
 
 interface Place {
@@ -148,15 +148,11 @@ function isUnknownUpload(error: unknown): boolean {
 /** After so many whole chunks in a row a larger one is tried. */
 const WHOLE_BEFORE_GROWING = 2
 
-/** The size of the next chunk, adapted to how the last ones went. */
-export interface ChunkSize {
-  readonly bytes: number
-  arrived: (bytes: number, tookMs: number) => void
-  broke: () => void
-}
-
-/** Grows after whole chunks, shrinks after slow and broken ones, within `CHUNK_BYTES`. */
-export function createChunkSize(): ChunkSize {
+/**
+ * The size of the next chunk, adapted to how the last ones went: grows after whole chunks, shrinks after slow and broken ones, within
+ * `CHUNK_BYTES`.
+ */
+export function createChunkSize() {
   let bytes = CHUNK_BYTES.first
   let whole = 0
 
@@ -166,16 +162,16 @@ export function createChunkSize(): ChunkSize {
   }
 
   return {
-    get bytes() {
+    get bytes(): number {
       return bytes
     },
-    arrived(sent, tookMs) {
+    arrived(sent: number, tookMs: number): void {
       const fitting = (sent / Math.max(tookMs, 1)) * CHUNK_AIM_MS
       if (tookMs > CHUNK_AIM_MS) return become(fitting)
       if (sent < bytes) return
       whole += 1
       if (whole >= WHOLE_BEFORE_GROWING) become(Math.min(bytes * 2, fitting))
     },
-    broke: () => become(bytes / 2),
+    broke: (): void => become(bytes / 2),
   }
 }
