@@ -64,7 +64,7 @@ describe('a page at rest', () => {
     expect([hurries, asked]).toEqual([0, 0])
   })
 
-  it('has a photo that alone meets silence sent at half of its waits at the earliest', async () => {
+  it('hurries a photo that alone meets silence at half of its waits', async () => {
     const { change } = await watchWith(longWait())
     for (let failed = 1; failed <= 4; failed += 1) {
       await vi.advanceTimersByTimeAsync(MINUTE_MS / 2 - 1)
