@@ -11,7 +11,6 @@ import {
   sizeOf,
   withoutRedirect,
 } from './cached-pictures.ts'
-import { onlyIfFull } from '../device/device-database.ts'
 
 const MAX_BYTES = 200_000_000
 const MAX_SHARE = 0.2
@@ -128,34 +127,4 @@ async function thinOut(event_hash: string, wanted: number): Promise<number> {
     await cache.delete(request)
   }
   return forgotten
-}
-
-/**
- * Does a write. Where the device is full, cached pictures go, one Orma's after the other, until there is room; rejects with the
- * StorageFullError where none are left. The first try begins in the task of the call.
- */
-export async function evictingPictures<T>(write: () => Promise<T>): Promise<T> {
-  let evictable: string[] | undefined
-  for (;;) {
-    try {
-      return await write()
-    } catch (error) {
-      onlyIfFull(error)
-      evictable ??= await listEvictable().catch(() => [])
-      const event_hash = evictable.shift()
-      if (event_hash === undefined) throw error
-      await forgetOrmaPictures(event_hash).catch(() => undefined)
-    }
-  }
-}
-
-/** The Ormas with pictures: those that are not cached themselves, then the one visited longest ago. Downloaded ones stay. */
-async function listEvictable(): Promise<string[]> {
-  const cached = await listPictureCaches()
-  if (cached.length === 0) return []
-  const ormas = (await listCachedOrmas()).toReversed()
-  const placeOf = (hash: string) => ormas.findIndex(({ event_hash }) => event_hash === hash)
-  return cached
-    .filter((hash) => !ormas[placeOf(hash)]?.isWanted)
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
 }

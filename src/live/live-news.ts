@@ -6,8 +6,8 @@ import { deleteComment, placeComment, setLiked } from '../posts/post-reactions.t
 import { forgetPosts } from '../cache/cached-posts.ts'
 import { noteNews } from '../cache/news-times.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import { renewPeople } from '../cache/page/cached-queries.ts'
 import {
+  renewPeople,
   changeCachedComments,
   changePost,
   removePosts,

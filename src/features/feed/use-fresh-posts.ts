@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { mergeList } from '../../cache/page/cached-queries.ts'
+import { mergeList } from '../../cache/page/merge-list.ts'
 import { postStore } from '../../cache/post-store.ts'
 import { isLive, subscribeToLive } from '../../live/live-state.ts'
 import { missingFrom } from '../../posts/feed-order.ts'

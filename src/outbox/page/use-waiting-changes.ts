@@ -8,9 +8,11 @@ import {
   renewPost,
   renewUnshown,
   restartReads,
-  changeCached,
-} from '../../cache/page/cached-queries.ts'
-import { changeCachedComments, changePost, showPost } from '../../cache/page/post-cache.ts'
+  changeCachedComments,
+  changePost,
+  showPost,
+} from '../../cache/page/post-cache.ts'
+import { changeCached } from '../../cache/page/merge-list.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import {
   addComment,

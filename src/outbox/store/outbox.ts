@@ -1,5 +1,5 @@
 import { get, promisifyRequest, set } from 'idb-keyval'
-import { evictingPictures } from '../../cache/picture-quota.ts'
+import { evictingPictures } from '../../cache/evict-pictures.ts'
 import { deviceDatabase, keyStore } from '../../device/device-database.ts'
 import type { UpgradeStep } from '../../device/device-database.ts'
 import { UNTRIED } from './outbox-item.ts'

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 /** Writes on a device that has room once so many Ormas are left with pictures. */
 async function writeOnce(left: number): Promise<string> {
-  const { evictingPictures } = await import('../../../src/cache/picture-quota.ts')
+  const { evictingPictures } = await import('../../../src/cache/evict-pictures.ts')
   const { StorageFullError } = await import('../../../src/device/device-database.ts')
   return evictingPictures(async () => {
     tries += 1
