@@ -9,7 +9,7 @@ import type { DocumentParts } from '../contract/document.ts'
 import { FIRST_PHOTOS, LEGAL } from '../contract/routes.ts'
 import { PATIENCE_MS as ANSWER_WITHIN_MS } from '../src/api/contact.ts'
 import { readFirstPage } from '../src/cache/answers.ts'
-import { inTime } from '../src/device/in-time.ts'
+import { inTime } from '../src/device/wait.ts'
 import { cachedOrma } from './orma-manifest.ts'
 import { installFiles, precachedPage } from './precache.ts'
 

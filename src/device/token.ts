@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { user } from '../../contract/entities.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { deviceDatabase, keyStore } from './device-database.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from './wait.ts'
 
 /** Who is signed in on this device, by the server's last answer. */
 const savedSession = v.object({ token: v.string(), user })

@@ -1,7 +1,7 @@
 import { isPhotoFile } from '../../../contract/photo-type.ts'
 import { texts } from '../../../contract/texts.ts'
 import { readSession } from '../../device/token.ts'
-import { storePhoto, persistStorage } from '../../outbox/page/store-photo.ts'
+import { storePhoto, persistStorage } from '../../outbox/page/page-outboxes.ts'
 import { refreshUploads } from '../../outbox/page/upload-store.ts'
 import { showAlert } from '../../ui/dialogs/alerts.tsx'
 import { showToast } from '../../ui/notices/toast.tsx'

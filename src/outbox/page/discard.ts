@@ -1,4 +1,4 @@
-import { inTime } from '../../device/in-time.ts'
+import { inTime } from '../../device/wait.ts'
 import { readSession } from '../../device/token.ts'
 import { announceUploads, listenToWorker } from '../queue/announce.ts'
 import { discardPhoto, discardUnsent } from '../queue/photo-actions.ts'
