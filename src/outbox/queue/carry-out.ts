@@ -14,6 +14,7 @@ const UNDECIDED = ['bytes_missing', ORMA_GONE]
 
 /** After so many tries that the server fails at, a change without words is given up: its failure is told (specification). */
 const TRIES_MAX = 3
+const WAITING_ON = ['photo', 'comment', 'edit-comment']
 
 /**
  * Writes the verdict down, unless the item has come further: without the browser's locks another may have sent it while this holder
@@ -49,14 +50,14 @@ export async function carryOut(
     }
     case 'later': {
       const tookMs = now() - startedAt
-      const reasonCode = verdict.isNetwork ? NO_NETWORK : verdict.code
-      await settle((item) => {
-        const attempts = item.attempts + 1
-        const waitMs = verdict.retryAfterMs ?? retryWaitMs(attempts, { tookMs, random })
-        const tried = { attempts, reason: verdict.reason, reasonCode }
-        const isFailing = !verdict.isNetwork && verdict.retryAfterMs === undefined
-        const state = isFailing && isGivenUp(item.kind, tried) ? 'refused' : 'waiting'
-        return { ...tried, ...waitFor(waitMs, now()), state }
+      const { reason, isNetwork, retryAfterMs } = verdict
+      const reasonCode = isNetwork ? NO_NETWORK : verdict.code
+      const isFailing = !isNetwork && retryAfterMs === undefined && reasonCode !== PAUSED
+      await settle(({ kind, attempts: before }) => {
+        const attempts = before + 1
+        const wait = waitFor(retryAfterMs ?? retryWaitMs(attempts, { tookMs, random }), now())
+        const isGivenUp = isFailing && attempts >= TRIES_MAX && !WAITING_ON.includes(kind)
+        return { attempts, reason, reasonCode, ...wait, state: isGivenUp ? 'refused' : 'waiting' }
       })
       return
     }
@@ -85,14 +86,8 @@ async function carryOutStored(
   } catch (error) {
     onlyIfFull(error)
     // The server has it, and its news comes without the record too.
-    await outbox.remove((item) => item.key === key && !(isPhoto(item) && item.isUnwanted))
+    const isWanted = (item: OutboxItem) => !(isPhoto(item) && item.isUnwanted)
+    if ((await outbox.remove((item) => item.key === key && isWanted(item))) === 0) return
   }
   onStored?.(post)
-}
-
-type Tried = Pick<OutboxItem, 'attempts' | 'reasonCode'>
-
-function isGivenUp(kind: OutboxItem['kind'], { attempts, reasonCode }: Tried): boolean {
-  const waitsOn = ['photo', 'comment', 'edit-comment'].includes(kind) || reasonCode === PAUSED
-  return !waitsOn && attempts >= TRIES_MAX
 }
