@@ -6,7 +6,6 @@ import { parseJson, refusalOf, request } from './request.ts'
 import type { Received } from './request.ts'
 import { texts } from '../../contract/texts.ts'
 import { ApiError } from './api-error.ts'
-import { api } from '../../contract/api.ts'
 
 type InputOf<E extends Endpoint, K extends 'params' | 'query'> = E[K] extends object
   ? { [name in keyof E[K]]?: string | number | undefined }
@@ -71,15 +70,4 @@ export function requireToken({ token }: { token?: string | undefined }): string 
     throw new ApiError(401, texts.session.invalidToken, { code: 'unauthorized' })
   }
   return token
-}
-
-/** Has the server refuse to say who is signed in, which shows that it is there. Rejects always. */
-export async function askForNobody(signal?: AbortSignal): Promise<void> {
-  const { method, path } = api.verifySession
-  const asked = request(path, { method, headers: { accept: 'application/json' }, signal })
-  await noting(
-    asked.then((received) => {
-      throw refusalOf(received)
-    }),
-  )
 }

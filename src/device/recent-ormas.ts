@@ -12,7 +12,7 @@ export interface ListStorage {
 export const RECENT_KEY = 'recent_ormas'
 export const VISITS_KEY = 'last_visits'
 export const SENT_KEY = 'recent_viewed_api'
-const UNSENT_KEY = 'unsent_visits'
+export const UNSENT_KEY = 'unsent_visits'
 
 /** What a card shows of an Orma. */
 const recentOrma = v.pick(eventSchema, [
@@ -110,17 +110,6 @@ function parseJson(text: string | null): unknown {
   } catch {
     // Not written by this app: counts as an empty list.
     return []
-  }
-}
-
-/** Removes a deleted Orma from all lists of this device, with the note of what was seen of its feed. */
-export function forgetRecent(event_hash: string, storage: ListStorage): void {
-  storage.removeItem(seenKey(event_hash))
-  storage.removeItem(accentKey(event_hash))
-  for (const key of [RECENT_KEY, VISITS_KEY, SENT_KEY, UNSENT_KEY]) {
-    const entries = readList(storage, key, v.unknown())
-    const others = entries.filter((entry) => !JSON.stringify(entry).includes(event_hash))
-    storage.setItem(key, JSON.stringify(others))
   }
 }
 

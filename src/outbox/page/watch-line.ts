@@ -1,4 +1,4 @@
-import { askForNobody } from '../../api/call.ts'
+import { askForNobody } from '../../api/ask-for-nobody.ts'
 import { isSilent } from '../../api/contact.ts'
 import { NO_NETWORK } from '../store/outbox-item.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
