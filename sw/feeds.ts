@@ -5,15 +5,13 @@ import { call } from '../src/api/call.ts'
 import { isGone, isPaused } from '../src/api/refused-orma.ts'
 import { isUnmetered } from '../src/api/connection.ts'
 import { listIds } from '../src/cache/cache-database.ts'
-import { listCachedOrmas, pruneOrmas } from '../src/cache/cached-ormas.ts'
+import { listCachedOrmas, pruneOrmas, forgetOrma, markPaused } from '../src/cache/cached-ormas.ts'
 import type { CachedOrma } from '../src/cache/cached-ormas.ts'
 import { cacheStretch, forgetPosts } from '../src/cache/cached-posts.ts'
-import { forgetOrma, markPaused } from '../src/cache/forget.ts'
-import { cachePicture } from '../src/cache/picture-quota.ts'
+import { fetchPicture } from '../src/cache/picture-quota.ts'
 import { pictureCacheName } from '../src/cache/cached-pictures.ts'
 import { missingFrom } from '../src/posts/feed-order.ts'
 import { noteGone } from '../src/outbox/queue/photo-actions.ts'
-import { addGone } from '../src/outbox/store/notes.ts'
 import { outbox } from '../src/outbox/store/outbox.ts'
 import { readSession } from '../src/device/token.ts'
 import { scope } from './worker-scope.ts'
@@ -39,7 +37,6 @@ export async function refreshFeeds(): Promise<void> {
 async function heedRefusal(event_hash: string, error: unknown): Promise<void> {
   if (isPaused(error)) return markPaused(event_hash, error.message)
   if (!isGone(error)) throw error
-  await addGone(event_hash)
   await noteGone(outbox, event_hash)
   await forgetOrma(event_hash, true)
 }
@@ -65,12 +62,10 @@ async function fetchImages(
   { event_hash, isWanted }: CachedOrma,
   posts: readonly Post[],
 ): Promise<void> {
-  const cacheName = pictureCacheName(event_hash)
-  if (!(await caches.has(cacheName))) return
+  if (!(await caches.has(pictureCacheName(event_hash)))) return
   for (const { compressed_url, image_url } of posts) {
     for (const url of [compressed_url, isWanted ? image_url : null]) {
-      if (url === null || (await caches.match(url, { cacheName }))) continue
-      await cachePicture(event_hash, url, await fetch(url))
+      if (url !== null) await fetchPicture(event_hash, url)
     }
   }
 }

@@ -7,8 +7,7 @@ import { answerManifest, isOrmaManifest } from './orma-manifest.ts'
 import { answerPicture, isPictureAsked } from './pictures.ts'
 import { answerAppFile, installFiles, isAppFile, nameFiles } from './precache.ts'
 import { isShared, receiveShared } from './shared-photos.ts'
-import { heedMessage, takeOver } from './take-over.ts'
-import { sendUploads, sendUploadsOnSync } from './uploads.ts'
+import { heedMessage, takeOver, sendUploads, sendUploadsOnSync } from './uploads.ts'
 import { scope } from './worker-scope.ts'
 
 declare const self: Pick<ServiceWorkerGlobalScope, '__WB_MANIFEST'>

@@ -9,7 +9,7 @@ import type { DocumentParts } from '../contract/document.ts'
 import { FIRST_PHOTOS, LEGAL } from '../contract/routes.ts'
 import { PATIENCE_MS as ANSWER_WITHIN_MS } from '../src/api/contact.ts'
 import { readFirstPage } from '../src/cache/answers.ts'
-import { inTime } from '../src/device/in-time.ts'
+import { inTime } from '../src/device/wait.ts'
 import { cachedOrma } from './orma-manifest.ts'
 import { installFiles, precachedPage } from './precache.ts'
 
@@ -46,20 +46,21 @@ async function answerPage({ event, request, url }: RouteHandlerCallbackOptions):
   return new Response(writeDocument(await page.text(), pathname, parts), { headers })
 }
 
-/** Whatever is wrong with the storage, the page opens, only without these parts. */
+/** What the HTML of an Orma's pages says of it. Whatever is wrong with the storage, the page opens, only without these parts. */
 async function cachedParts(pathname: string): Promise<DocumentParts> {
+  const event_hash = eventHashOfPath(pathname)
+  if (event_hash === undefined) return {}
+  const isFeed = pathname === `/${event_hash}`
   const [orma, page] = await Promise.all([
-    inTime(cachedOrma(pathname), PATIENCE_MS),
-    inTime(cachedFirstPage(pathname), PATIENCE_MS),
+    inTime(cachedOrma(event_hash), PATIENCE_MS),
+    isFeed ? inTime(cachedFirstPage(event_hash), PATIENCE_MS) : undefined,
   ])
   return { orma, ...page }
 }
 
 /** What the HTML of an Orma's page shows before the app is there: its data and photos, as far as they are cached. */
-async function cachedFirstPage(pathname: string): Promise<DocumentParts> {
-  const event_hash = eventHashOfPath(pathname)
-  const isFeed = event_hash !== undefined && pathname === `/${event_hash}`
-  const first = isFeed ? await readFirstPage(event_hash) : undefined
+async function cachedFirstPage(event_hash: string): Promise<DocumentParts> {
+  const first = await readFirstPage(event_hash)
   const photos = (first?.posts ?? []).slice(0, FIRST_PHOTOS)
   const head = photos.flatMap(({ compressed_url: src }) =>
     src ? `<link rel="preload" as="image" href="${escapeHtml(src)}" />` : [],

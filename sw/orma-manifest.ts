@@ -50,9 +50,7 @@ function isJson({ headers }: Response): boolean {
 }
 
 /** What the HTML of an Orma's pages says of it, as far as it is cached. */
-export async function cachedOrma(pathname: string): Promise<DocumentOrma | undefined> {
-  const event_hash = eventHashOfPath(pathname)
-  if (event_hash === undefined) return undefined
+export async function cachedOrma(event_hash: string): Promise<DocumentOrma | undefined> {
   const cached = await caches.match(manifestPath(event_hash), {
     cacheName: pictureCacheName(event_hash),
   })

@@ -1,4 +1,4 @@
-import { SYNC_TAG } from '../contract/worker-messages.ts'
+import { SYNC_TAG, parsePageMessage } from '../contract/worker-messages.ts'
 import type { PageMessage } from '../contract/worker-messages.ts'
 import { outbox } from '../src/outbox/store/outbox.ts'
 import { readSession } from '../src/device/token.ts'
@@ -7,6 +7,7 @@ import { submitDrafts } from '../src/outbox/queue/photo-actions.ts'
 import { createUploadWork } from '../src/outbox/queue/upload-work.ts'
 import { refreshFeeds } from './feeds.ts'
 import { scope } from './worker-scope.ts'
+import { forgetOldFiles } from './precache.ts'
 
 interface WithSync {
   sync?: { register: (tag: string) => Promise<void> }
@@ -20,7 +21,7 @@ let yieldsUntil = 0
 const workOnUploads = createUploadWork(outbox, () => Date.now() < yieldsUntil)
 
 /** Ends the uploading in this worker after the present photo or chunk: the next worker waits for that. */
-export async function yieldUploads(): Promise<void> {
+async function yieldUploads(): Promise<void> {
   yieldsUntil = Date.now() + YIELDING_MS
   await workOnUploads()
 }
@@ -55,4 +56,29 @@ async function askForSync(): Promise<void> {
   const { sync } = scope.registration as ServiceWorkerRegistration & WithSync
   // Only some browsers have it, and it may be forbidden: open pages send then.
   await sync?.register(SYNC_TAG).catch(() => undefined)
+}
+
+/** The first work of an active worker. */
+export async function takeOver(): Promise<void> {
+  // At once: the page that registered this worker sends its first photos through it.
+  await scope.clients.claim()
+  // Files that stay do no harm.
+  await forgetOldFiles().catch(console.error)
+  // Not awaited: no page is answered before `activate` has ended.
+  void sendUploads()
+}
+
+/** Acts on a page's message. */
+export function heedMessage(event: ExtendableMessageEvent): void {
+  const message = parsePageMessage(event.data)
+  if (message?.type === 'SKIP_WAITING') event.waitUntil(scope.skipWaiting())
+  if (message?.type === 'YIELD') {
+    event.waitUntil(yieldUploads())
+    event.ports[0]?.postMessage('heard')
+  }
+  if (message?.type === 'DRAIN') {
+    // A page that was loading when this worker became active is not controlled yet.
+    event.waitUntil(scope.clients.claim())
+    event.waitUntil(sendUploads(message))
+  }
 }

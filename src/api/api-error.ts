@@ -36,3 +36,14 @@ export function isEmptyAnswer(error: unknown): boolean {
   const isObject = typeof cause === 'object' && cause !== null
   return code === 'unsuccessful' || (code === 'unexpected_answer' && isObject)
 }
+
+/** Writes to the console what has failed, and why: nothing that people wrote or are called, and no address. */
+export function logFailure(what: string, error: unknown): void {
+  console.error(what, reasonOf(error))
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError) return `${error.status} ${error.code}: ${error.message}`
+  // The words of others may name the address that was asked.
+  return error instanceof Error ? error.name : typeof error
+}

@@ -4,7 +4,8 @@ import type { Answer, Endpoint } from '../../contract/endpoint.ts'
 import { PATIENCE_MS, noting } from './contact.ts'
 import { parseJson, refusalOf, request } from './request.ts'
 import type { Received } from './request.ts'
-import { requireToken } from './require-token.ts'
+import { texts } from '../../contract/texts.ts'
+import { ApiError } from './api-error.ts'
 
 type InputOf<E extends Endpoint, K extends 'params' | 'query'> = E[K] extends object
   ? { [name in keyof E[K]]?: string | number | undefined }
@@ -61,4 +62,12 @@ function readAnswer<E extends Endpoint>(endpoint: E, received: Received): Answer
     if (answer.success) return answer.output as Answer<E>
   }
   throw refusalOf(received)
+}
+
+/** The token, or an ApiError as if the server had refused: no call that needs one is made without (specification: section 5). */
+export function requireToken({ token }: { token?: string | undefined }): string {
+  if (token === undefined) {
+    throw new ApiError(401, texts.session.invalidToken, { code: 'unauthorized' })
+  }
+  return token
 }

@@ -9,7 +9,6 @@ const SILENCES = new Set(['no_answer', 'timed_out', 'unexpected_answer'])
 /** Undefined until the first answer or silence. */
 let isReached: boolean | undefined
 const listeners = new Set<() => void>()
-const hearers = new Set<() => void>()
 
 /** Whether the server was silent when it was last asked. `navigator.onLine` tells less. */
 export function isSilent(): boolean {
@@ -34,18 +33,10 @@ export function subscribeToContact(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Calls `listener` each time that the server is heard, also where it was heard before. Returns the function that ends it. */
-export function subscribeToAnswers(listener: () => void): () => void {
-  hearers.add(listener)
-  return () => void hearers.delete(listener)
-}
-
 export function noteContact(reached: boolean): void {
-  if (reached !== isReached) {
-    isReached = reached
-    for (const listener of listeners) listener()
-  }
-  if (reached) for (const listener of hearers) listener()
+  if (reached === isReached) return
+  isReached = reached
+  for (const listener of listeners) listener()
 }
 
 /** Whether an error is a silence. */

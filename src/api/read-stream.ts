@@ -3,9 +3,8 @@ import * as v from 'valibot'
 import { endpointPath } from '../../contract/endpoint.ts'
 import type { Endpoint, StreamMessage } from '../../contract/endpoint.ts'
 import type { CallOptions } from './call.ts'
-import { anySignal } from './any-signal.ts'
+import { anySignal, http } from './http.ts'
 import { apiBase } from './api-host.ts'
-import { http } from './http.ts'
 import { parseJson, refusalOf } from './request.ts'
 
 interface ReadStreamOptions<E extends Endpoint> extends Pick<CallOptions<E>, 'params' | 'token'> {

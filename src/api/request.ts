@@ -3,9 +3,8 @@ import { errorEnvelope } from '../../contract/entities.ts'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { ApiError } from './api-error.ts'
-import { anySignal } from './any-signal.ts'
+import { anySignal, http } from './http.ts'
 import { apiBase, withApiOrigin } from './api-host.ts'
-import { http } from './http.ts'
 
 export interface RequestOptions {
   method: string

@@ -25,69 +25,58 @@ interface NewUpload {
 }
 
 /** An upload by its Orma and the id that the server gave it. */
-export interface UploadName {
+interface UploadName {
   eventHash: string
   id: string
 }
 
-/** The calls of the protocol. Each rejects with an ApiError. */
-export interface Tus {
-  /** Begins an upload, or finds the one already begun under its key; `offset`: how many bytes the server has. */
-  create: (upload: NewUpload, token: string) => Promise<{ id: string; offset: number }>
-  readOffset: (upload: UploadName, token: string) => Promise<number>
-  /** Sends the bytes that follow `offset`; gives the next offset. */
-  append: (
-    upload: UploadName,
-    offset: number,
-    bytes: Uint8Array<ArrayBuffer>,
-    token: string,
-  ) => Promise<number>
-  /** The answer for the finished upload. */
-  readResult: (upload: UploadName, token: string) => Promise<Answer<(typeof api)['readUpload']>>
-  /** Has the server delete what it has of an upload. */
-  cancel: (upload: UploadName, token: string) => Promise<void>
-}
+export type Tus = typeof tus
 
-export const tus: Tus = {
-  async create({ eventHash, size, metadata }, token) {
-    const received = await ask(
-      api.createUpload,
-      { event_hash: eventHash },
-      {
-        headers: { [UPLOAD_LENGTH]: String(size), [UPLOAD_METADATA]: encodeMetadata(metadata) },
-        token,
-      },
-    )
-    const { headers } = received.response
-    const id = headers.get('location')?.split('/').at(-1)
+/** The calls of the protocol. Each rejects with an ApiError. */
+export const tus = {
+  /** Begins an upload, or finds the one already begun under its key; `offset`: how many bytes the server has. */
+  async create({ eventHash, size, metadata }: NewUpload, token: string) {
+    const headers = { [UPLOAD_LENGTH]: String(size), [UPLOAD_METADATA]: encodeMetadata(metadata) }
+    const received = await ask(api.createUpload, { event_hash: eventHash }, { headers, token })
+    const answered = received.response.headers
+    const id = answered.get('location')?.split('/').at(-1)
     if (!id) throw unexpected(received)
-    const found = { eventHash, id }
-    const isTold = headers.has(UPLOAD_OFFSET)
-    return { id, offset: isTold ? readHeader(received) : await tus.readOffset(found, token) }
+    const isTold = answered.has(UPLOAD_OFFSET)
+    return {
+      id,
+      offset: isTold ? readHeader(received) : await readOffset({ eventHash, id }, token),
+    }
   },
 
-  readOffset: async (upload, token) =>
-    readHeader(await ask(api.readUploadOffset, paramsOf(upload), { token })),
+  readOffset,
 
-  append: async (upload, offset, bytes, token) =>
-    readHeader(
-      await ask(api.appendToUpload, paramsOf(upload), {
-        headers: { 'content-type': CHUNK_TYPE, [UPLOAD_OFFSET]: String(offset) },
-        body: bytes,
-        token,
-      }),
-    ),
+  /** Sends the bytes that follow `offset`; gives the next offset. */
+  async append(
+    upload: UploadName,
+    offset: number,
+    body: Uint8Array<ArrayBuffer>,
+    token: string,
+  ): Promise<number> {
+    const headers = { 'content-type': CHUNK_TYPE, [UPLOAD_OFFSET]: String(offset) }
+    return readHeader(await ask(api.appendToUpload, paramsOf(upload), { headers, body, token }))
+  },
 
-  async readResult(upload, token) {
+  /** The answer for the finished upload. */
+  async readResult(upload: UploadName, token: string): Promise<Answer<(typeof api)['readUpload']>> {
     const received = await ask(api.readUpload, paramsOf(upload), { token })
     const answer = v.safeParse(api.readUpload.answers[200], parseJson(received.text))
     if (!answer.success) throw unexpected(received)
     return answer.output
   },
 
-  async cancel(upload, token) {
+  /** Has the server delete what it has of an upload. */
+  async cancel(upload: UploadName, token: string): Promise<void> {
     await ask(api.cancelUpload, paramsOf(upload), { token })
   },
+}
+
+async function readOffset(upload: UploadName, token: string): Promise<number> {
+  return readHeader(await ask(api.readUploadOffset, paramsOf(upload), { token }))
 }
 
 type AskOptions = Partial<Pick<RequestOptions, 'headers' | 'body'>> & { token: string }

@@ -57,25 +57,13 @@ export async function fetchPicture(event_hash: string | undefined, url: string):
   return isLasting(response) && cachePicture(event_hash, url, response)
 }
 
-/** Thumbs that were asked for here: of a photo that is ready its sender, other pages and the live stream tell. */
-const askedThumbs = new Set<string>()
-
 /**
  * Caches the thumb of a photo that everybody may see. Whoever has just added it has not seen it on the page of the Orma, and may look
  * there without a network next.
  */
 export async function cacheThumb({ event_hash, status, compressed_url }: Post): Promise<void> {
   if (status !== 'COMPLETED' || compressed_url === null || !('caches' in globalThis)) return
-  if (askedThumbs.has(compressed_url)) return
-  askedThumbs.add(compressed_url)
-  let isCached = false
-  try {
-    const isMeant = (await findCachedOrma(event_hash)) !== undefined
-    isCached = isMeant && (await fetchPicture(event_hash, compressed_url))
-  } finally {
-    // The next news of the photo has it asked for again.
-    if (!isCached) askedThumbs.delete(compressed_url)
-  }
+  if (await findCachedOrma(event_hash)) await fetchPicture(event_hash, compressed_url)
 }
 
 /**

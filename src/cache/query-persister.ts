@@ -9,16 +9,15 @@ import type {
 } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { isPaused } from '../api/refused-orma.ts'
-import { inTime } from '../device/in-time.ts'
+import { inTime } from '../device/wait.ts'
 import type { IdPages } from '../posts/post-list.ts'
 import { isOfPosts, readAnswer, readOn, readWhatIsHere, writeAnswer } from './answers.ts'
 import type { Answer } from './answers.ts'
-import { askOrCached } from './ask-or-cached.ts'
 import { noteVisit } from './cached-ormas.ts'
 import { forgetPosts } from './cached-posts.ts'
-import { hasNewsSince } from './news-times.ts'
-import { postStore } from './post-store.ts'
+import { hasNewsSince, postStore } from './post-store.ts'
 import type { IdList, PostList } from './post-store.ts'
+import { PATIENCE_MS, isSilence, isSilent } from '../api/contact.ts'
 
 // What was seen is cached at once, and shown again before the server is asked: answers about an Orma since it was visited, and
 // those of the signed-in user; as the server gave them, and as a person changed them here.
@@ -173,3 +172,29 @@ interface Asked {
   state: State
 }
 type Ask<Data> = QueryFunction<Data, readonly unknown[], never>
+
+/**
+ * Asks the server; where it is silent or slow, gives what is cached instead, if anything is. That nothing may be shown, for which
+ * `readCached` rejects, is said only where it is silent.
+ */
+async function askOrCached<T>(
+  ask: () => Promise<T>,
+  readCached: () => Promise<T | undefined>,
+): Promise<T> {
+  const asked = ask()
+  let giveUp: () => void = () => undefined
+  const silence = new Promise<void>((resolve) => {
+    giveUp = resolve
+  })
+  const isKnownSilent = isSilent() || !navigator.onLine
+  const timer = setTimeout(giveUp, isKnownSilent ? 0 : PATIENCE_MS)
+  const instead = silence.then(readCached).then((cached) => cached ?? asked)
+  const heard = asked.catch((error: unknown) => {
+    if (!isSilence(error)) throw error
+    giveUp()
+    return instead
+  })
+  // A refusal from here would have the late answer dropped, which then has everything refused asked for again.
+  const shown = isKnownSilent ? instead : instead.catch(() => heard)
+  return Promise.race([heard, shown]).finally(() => clearTimeout(timer))
+}

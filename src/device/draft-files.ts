@@ -1,7 +1,7 @@
 import { clear, del, entries, set } from 'idb-keyval'
 import * as v from 'valibot'
 import { deviceDatabase, keyStore } from './device-database.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from './wait.ts'
 import { randomKey } from './random-key.ts'
 
 const STORE = 'drafts'

@@ -1,7 +1,14 @@
 import * as v from 'valibot'
-import { RECENT_KEY, SENT_KEY, UNSENT_KEY, VISITS_KEY, readList } from './recent-ormas.ts'
+import {
+  RECENT_KEY,
+  SENT_KEY,
+  UNSENT_KEY,
+  VISITS_KEY,
+  accentKey,
+  readList,
+  seenKey,
+} from './recent-ormas.ts'
 import type { ListStorage } from './recent-ormas.ts'
-import { accentKey, seenKey } from './orma-keys.ts'
 
 /** Removes a deleted Orma from all lists of this device, with the note of what was seen of its feed. */
 export function forgetRecent(event_hash: string, storage: ListStorage): void {

@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { user } from '../../contract/entities.ts'
 import { TOKEN_COOKIE } from '../../contract/limits.ts'
 import { deviceDatabase, keyStore } from './device-database.ts'
-import { findToken } from './find-token.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from './wait.ts'
 
 /** Who is signed in on this device, by the server's last answer. */
 const savedSession = v.object({ token: v.string(), user })
@@ -70,4 +69,13 @@ async function hasToken(token: string): Promise<boolean> {
   // saves the session anew.
   if (!cookieStore || navigator?.userAgent.includes('Firefox/')) return true
   return (await cookieStore.get(TOKEN_COOKIE))?.value === token
+}
+
+/** The token in a `Cookie` text such as `a=1; token=abc`. */
+export function findToken(cookies: string): string | undefined {
+  for (const part of cookies.split('; ')) {
+    const at = part.indexOf('=')
+    if (part.slice(0, at) === TOKEN_COOKIE) return part.slice(at + 1) || undefined
+  }
+  return undefined
 }

@@ -1,6 +1,5 @@
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
-import { anySignal } from '../api/any-signal.ts'
-import { http } from '../api/http.ts'
+import { anySignal, http } from '../api/http.ts'
 
 /**
  * As `fetch`, for what may take long on a slow line: it goes on as long as bytes come. Rejects, or errors the body, once nothing

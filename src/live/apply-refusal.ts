@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isGone, isPaused } from '../api/refused-orma.ts'
-import { forgetOrma, markPaused } from '../cache/forget.ts'
+import { forgetOrma, markPaused } from '../cache/cached-ormas.ts'
 import { forgetRecent } from '../device/forget-recent.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import type { ListStorage } from '../device/recent-ormas.ts'

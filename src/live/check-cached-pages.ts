@@ -9,8 +9,7 @@ import { queryKeys } from '../cache/query-keys.ts'
 import { listIds } from '../cache/cache-database.ts'
 import { cacheStretch } from '../cache/cached-posts.ts'
 import { changeCached, mergeList } from '../cache/page/merge-list.ts'
-import { postStore } from '../cache/post-store.ts'
-import { hasNewsSince } from '../cache/news-times.ts'
+import { postStore, hasNewsSince } from '../cache/post-store.ts'
 import { missingFrom } from '../posts/feed-order.ts'
 
 /** So often a page is asked for while news comes: on a slow line at a party there is always some. */

@@ -1,4 +1,4 @@
-import { inTime } from '../device/in-time.ts'
+import { inTime } from '../device/wait.ts'
 import { changeCachedOrma, findCachedOrma } from '../cache/cached-ormas.ts'
 
 /** Waits until what was heard is cached, and does not write at every event. */

@@ -4,10 +4,10 @@ import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import { deleteComment, placeComment, setLiked } from '../posts/post-reactions.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
-import { noteNews } from '../cache/news-times.ts'
+import { noteNews } from '../cache/post-store.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import { renewPeople } from '../cache/page/cached-queries.ts'
 import {
+  renewPeople,
   changeCachedComments,
   changePost,
   removePosts,

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Camera } from 'lucide-react'
 import { texts } from '../../contract/texts.ts'
 import { useChoosing } from '../features/upload/use-choosing.ts'
-import { useAskLimit } from '../features/upload/use-upload-limit.ts'
+import { useAskLimit } from '../features/upload/choose-button.tsx'
 import styles from './photo-capture.module.css'
 
 /** Takes a photo with the phone's camera: it becomes a draft and is shown on the upload screen, also without a user. */

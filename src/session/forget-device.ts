@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetEverything } from '../cache/forget.ts'
-import { inTime } from '../device/in-time.ts'
+import { forgetEverything } from '../cache/cached-ormas.ts'
+import { inTime } from '../device/wait.ts'
 import { forgetDownloads } from '../download/downloads.ts'
 import { askForDiscarded } from '../outbox/page/discard.ts'
 import { memoryOutbox } from '../outbox/page/page-outboxes.ts'

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
 import { call } from '../api/call.ts'
 import { isRefusal } from '../api/contact.ts'
-import { inTime } from '../device/in-time.ts'
+import { inTime } from '../device/wait.ts'
 import { sessionQuery } from './session-query.ts'
 
 /** Has the server revoke this page's token, which nobody waits for: this device forgets the session in any case. */

@@ -5,13 +5,13 @@ import type { Event, User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { call } from '../api/call.ts'
 import { isRefusal } from '../api/contact.ts'
-import { forgetUserAnswers, hidePaused } from '../cache/forget.ts'
-import { inTime } from '../device/in-time.ts'
+import { forgetUserAnswers, hidePaused } from '../cache/cached-ormas.ts'
+import { inTime } from '../device/wait.ts'
 import { forgetSession, readSavedSession, saveSession } from '../device/token.ts'
 import type { SavedSession } from '../device/token.ts'
 import { postStore } from '../cache/post-store.ts'
 import { isLong } from '../live/renew-lists.ts'
-import { announceSession, listenToWorker } from '../outbox/queue/announce.ts'
+import { announce, listenToWorker } from '../outbox/queue/announce.ts'
 import type { IdPages } from '../posts/post-list.ts'
 import { forgetReports } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
@@ -67,7 +67,7 @@ export async function beginSession(client: QueryClient, session: SavedSession): 
   await handOver(before, session.user)
   await saveSession(session)
   client.setQueryData(sessionQuery().queryKey, session)
-  announceSession()
+  announce({ type: 'SESSION_CHANGED' })
   client.removeQueries({ queryKey: sessionRefusedKey })
   renewAnswers(client)
 }
@@ -77,7 +77,7 @@ export async function endSession(client: QueryClient): Promise<void> {
   removeTokenCookie()
   const before = await usersBefore(client)
   await Promise.all([handOver(before), forgetSession()])
-  announceSession()
+  announce({ type: 'SESSION_CHANGED' })
   await changeUser(client, null)
 }
 

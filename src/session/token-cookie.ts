@@ -1,5 +1,5 @@
 import { TOKEN_COOKIE, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
-import { findToken } from '../device/find-token.ts'
+import { findToken } from '../device/token.ts'
 
 /** The token in the server's cookie; undefined where nobody is signed in. */
 export function readTokenCookie(): string | undefined {

@@ -3,8 +3,6 @@ import { useLocation, useParams } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { InstallSteps } from '../features/install/install-steps.tsx'
 import { useInstallMethod } from '../features/install/use-install-method.ts'
-import { forgetRecent } from '../device/forget-recent.ts'
-import { takeGone } from '../outbox/store/notes.ts'
 import { isComputer, makeOffer } from '../worker/install-offer.ts'
 import { countVisit, isInstallMoment, nameApp, noteDeclined } from '../worker/installable-app.ts'
 import type { InstallableApp } from '../worker/installable-app.ts'
@@ -27,7 +25,6 @@ const HAS_ROOM = '(min-height: 25rem)'
 /** Offers new releases of the app, and adding the app to the home screen. */
 export function AppHost() {
   useEffect(() => void offerUpdates(), [])
-  useEffect(() => void forgetDeletedOrma(), [])
   const app = useInstallableApp()
   const way = useInstallMethod()
   const isFit = useFitMoment()
@@ -110,11 +107,4 @@ function useFitMoment(): boolean {
   useEffect(() => countVisit(deviceStorage, tabStorage), [])
   const isFit = isQuiet && matchMedia(HAS_ROOM).matches
   return isFit && isInstallMoment(deviceStorage, safe > 0, Date.now())
-}
-
-/** Removes Ormas from the lists that the worker found deleted while no page was open. */
-async function forgetDeletedOrma(): Promise<void> {
-  // With storage in trouble a later page does so.
-  const gone = await takeGone().catch(() => [])
-  for (const event_hash of gone) forgetRecent(event_hash, deviceStorage)
 }

@@ -43,18 +43,14 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
   const settings = isDesktop ? '/settings' : '/'
   const { event_hash = '' } = useParams({ strict: false })
   const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: false })
-  const [isKeeping, setIsKeeping] = useState(false)
-  const [hasDownload, loadKeeping] = useOnDemand(DownloadDialog)
-  const askToKeep = () => {
+  const [opened, setOpened] = useState<'download' | 'archive'>()
+  const [hasDownload, loadDownload] = useOnDemand(DownloadDialog)
+  const [hasArchive, loadArchive] = useOnDemand(ArchiveDialog)
+  const openDialog = async (name: 'download' | 'archive', load: () => Promise<boolean>) => {
     onClose()
-    void loadKeeping().then(setIsKeeping)
+    if (await load()) setOpened(name)
   }
-  const [isSaving, setIsSaving] = useState(false)
-  const [hasArchive, loadSaving] = useOnDemand(ArchiveDialog)
-  const askToSave = () => {
-    onClose()
-    void loadSaving().then(setIsSaving)
-  }
+  const close = () => setOpened(undefined)
   const isOwner = event !== undefined && event.userId === user?.id
   const item = { className: menuItemClass }
   return (
@@ -83,14 +79,14 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
               <Users />
               {texts.menu.people}
             </Link>
-            <button type="button" {...item} onClick={askToSave}>
+            <button type="button" {...item} onClick={() => void openDialog('archive', loadArchive)}>
               <FileDown />
               {texts.menu.archive}
             </button>
           </>
         )}
         {event && (
-          <button type="button" {...item} onClick={askToKeep}>
+          <button type="button" {...item} onClick={() => void openDialog('download', loadDownload)}>
             <Download />
             {texts.menu.download}
           </button>
@@ -113,14 +109,14 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
       </Menu>
       {question}
       {event && hasDownload && (
-        <DownloadDialog event={event} open={isKeeping} onClose={() => setIsKeeping(false)} />
+        <DownloadDialog event={event} open={opened === 'download'} onClose={close} />
       )}
       {isOwner && hasArchive && (
         <ArchiveDialog
           event_hash={event_hash}
           whose="all"
-          open={isSaving}
-          onClose={() => setIsSaving(false)}
+          open={opened === 'archive'}
+          onClose={close}
         />
       )}
     </>

@@ -14,7 +14,7 @@ import { Message } from '../ui/notices/message.tsx'
 import { OfflineInstead } from './offline-instead.tsx'
 import { HomeLink, NothingHere } from './not-found-screen.tsx'
 import { ErrorScreen, Waiting } from './waiting-screens.tsx'
-import styles from './event-waiting-screens.module.css'
+import styles from './root-layout.module.css'
 import bannerStyles from '../ui/layout/banner.module.css'
 import postCardStyles from '../features/post/post-card.module.css'
 
@@ -23,7 +23,7 @@ export function EventPendingScreen() {
   return (
     <>
       <AppHeader over="banner" />
-      <main id="main" className={styles.waiting}>
+      <main id="main" className={styles.eventWait}>
         <div className={bannerStyles.root} />
         <Waiting />
       </main>

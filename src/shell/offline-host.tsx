@@ -53,24 +53,25 @@ export function OfflineHost() {
   const { event_hash } = useParams({ strict: false })
   const queryClient = useQueryClient()
   const { data: knownAt } = useQuery<number>({ queryKey: sessionKnownKey, queryFn: skipToken })
-  useEffect(() => driveUploads(), [])
+  useEffect(() => {
+    void requestRefreshes()
+    void cacheLargeFiles()
+    return driveUploads()
+  }, [])
   useEffect(publishUploads, [])
   useEffect(() => {
     const onBack = () => {
       reloadBrokenImages()
       void retryUploadsNow()
     }
-    return watchConnection(queryClient, onBack)
-  }, [queryClient])
-  useEffect(() => {
     // Pictures may have failed without any query failing.
     addEventListener('online', reloadBrokenImages)
-    return () => removeEventListener('online', reloadBrokenImages)
-  }, [])
-  useEffect(() => {
-    void requestRefreshes()
-    void cacheLargeFiles()
-  }, [])
+    const stop = watchConnection(queryClient, onBack)
+    return () => {
+      stop()
+      removeEventListener('online', reloadBrokenImages)
+    }
+  }, [queryClient])
   useEffect(() => {
     if (status !== 'loading') void resumeUploads()
   }, [status, token])

@@ -1,7 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
-import { ApiError } from '../api/api-error.ts'
-import { logFailure } from '../api/log-failure.ts'
+import { ApiError, logFailure } from '../api/api-error.ts'
 import { isRefused } from '../api/refused-orma.ts'
 import { createQueryPersister } from '../cache/query-persister.ts'
 import { askForOrma } from '../live/ask-for-orma.ts'

@@ -65,10 +65,6 @@ export async function filesAtHand(): Promise<void> {
   await wait(0)
 }
 
-export function postToWorker(registration: ServiceWorkerRegistration, message: PageMessage): void {
-  registration.active?.postMessage(message)
-}
-
 /** Has the worker send the drafts of an Orma, where one controls this page; works even if the page is closed at once. */
 export function submitInWorker(event_hash: string, smaller: boolean): void {
   const message: PageMessage = { type: 'DRAIN', submit: event_hash, smaller }
@@ -76,8 +72,9 @@ export function submitInWorker(event_hash: string, smaller: boolean): void {
   container?.controller?.postMessage(message)
 }
 
-/** Asks the browser to wake the worker when there is a network, also after all pages are closed. */
-export async function requestSync(registration: ServiceWorkerRegistration): Promise<void> {
+/** Has the worker send what is queued, also once there is a network after all pages are closed. */
+export async function drainInWorker(registration: ServiceWorkerRegistration): Promise<void> {
+  registration.active?.postMessage({ type: 'DRAIN' } satisfies PageMessage)
   // Only some browsers have it, and it may be forbidden: then the next opened page sends.
   await (registration as WithSync).sync?.register(SYNC_TAG).catch(() => undefined)
 }

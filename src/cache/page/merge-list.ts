@@ -8,7 +8,7 @@ export function mergeList(
   queryClient: QueryClient,
   queryKey: QueryKey,
   stretch: Stretch,
-  options?: { updatedAt: number },
+  updatedAt?: number,
 ): void {
   const store = postStore(queryClient)
   store.put(stretch.posts)
@@ -16,7 +16,7 @@ export function mergeList(
     const { pages, pageParams } = mergeStretch(store.inPages(list), stretch)
     return { pages: pages.map((page) => page.map(({ id }) => id)), pageParams }
   }
-  changeCached(queryClient, queryKey, merge, options)
+  changeCached(queryClient, queryKey, merge, updatedAt)
 }
 
 /** Changes the data under a key, or a prefix of keys, without making it newer: the rest of it is as old as before. */
@@ -24,14 +24,10 @@ export function changeCached<Data>(
   queryClient: QueryClient,
   prefix: QueryKey,
   change: (data: Data) => Data,
-  options?: { updatedAt: number },
+  updatedAt?: number,
 ): void {
   for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: prefix })) {
-    const { dataUpdatedAt: updatedAt } = state
-    queryClient.setQueryData<Data>(
-      queryKey,
-      (data) => data && change(data),
-      options ?? { updatedAt },
-    )
+    const options = { updatedAt: updatedAt ?? state.dataUpdatedAt }
+    queryClient.setQueryData<Data>(queryKey, (data) => data && change(data), options)
   }
 }

@@ -7,7 +7,6 @@ import { changeComments } from '../../posts/post-reactions.ts'
 import { cachePost, forgetPosts } from '../cached-posts.ts'
 import { postStore } from '../post-store.ts'
 import { queryKeys } from '../query-keys.ts'
-import { renewPeople } from './cached-queries.ts'
 import { changeCached, mergeList } from './merge-list.ts'
 
 // All that changes posts and their lists ends here in `putPosts`, `removePosts` or `mergeList`.
@@ -19,7 +18,7 @@ export interface PostName {
 }
 
 /** Takes in posts as they are now, wherever they are shown, and where their Orma is cached. */
-export function putPosts(queryClient: QueryClient, posts: readonly Post[]): void {
+function putPosts(queryClient: QueryClient, posts: readonly Post[]): void {
   postStore(queryClient).put(posts)
   // A full device keeps what it has.
   for (const post of posts) cachePost(post).catch(() => undefined)
@@ -129,4 +128,49 @@ export function changeCachedComments(
 ): void {
   changePost(queryClient, post_id, (post) => changeComments(post, change, moreOf(post)))
   changeCached<Comment[]>(queryClient, queryKeys.comments(event_hash, post_id), change)
+}
+
+/** Begins the running reads of an Orma's posts anew: their answers may be from before a change. */
+export function restartReads(queryClient: QueryClient, event_hash: string): void {
+  const { newest, postViews, allComments } = queryKeys
+  for (const queryKey of [newest(event_hash), postViews(event_hash), allComments(event_hash)]) {
+    const running = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
+    for (const query of running) void restart(queryClient, query.queryKey)
+  }
+}
+
+async function restart(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  await queryClient.cancelQueries({ queryKey, exact: true })
+  await queryClient.invalidateQueries({ queryKey, exact: true })
+}
+
+/** Has a post's views and all of its comments asked for again. */
+export async function renewPost(
+  queryClient: QueryClient,
+  { event_hash, post_id }: PostName,
+): Promise<void> {
+  const { postViews, comments } = queryKeys
+  await Promise.all(
+    [postViews(event_hash), comments(event_hash, post_id)].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
+}
+
+/** Has its owner's lists of the people and of all comments asked for again: something of them is gone. */
+export function renewPeople(queryClient: QueryClient, event_hash: string): void {
+  for (const keyOf of [queryKeys.people, queryKeys.everyComment])
+    void queryClient.invalidateQueries({ queryKey: keyOf(event_hash) })
+}
+
+/** Has the flagged and the unfinished posts asked for again: what was removed from them may still be there. */
+export function renewUnshown(queryClient: QueryClient, event_hash: string): void {
+  for (const keyOf of [queryKeys.allFlagged, queryKeys.allPending])
+    void queryClient.invalidateQueries({ queryKey: keyOf(event_hash) })
+}
+
+/** Drops the queries of a post's view and its comments, once nobody looks at them. */
+export function forgetPostView(queryClient: QueryClient, { event_hash, post_id }: PostName): void {
+  queryClient.removeQueries({ queryKey: queryKeys.postView(event_hash, post_id) })
+  queryClient.removeQueries({ queryKey: queryKeys.comments(event_hash, post_id) })
 }

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
-import { inTime } from '../../device/in-time.ts'
+import { inTime } from '../../device/wait.ts'
 import { allPosts, hasEnd } from '../../posts/post-list.ts'
 import type { IdPages, PostPages } from '../../posts/post-list.ts'
 import { readAnswer, readOn } from '../answers.ts'

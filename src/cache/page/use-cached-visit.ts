@@ -2,9 +2,11 @@ import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { isPaused } from '../../api/refused-orma.ts'
 import { queryKeys } from '../query-keys.ts'
-import { cacheSeenPictures } from './cache-seen-pictures.ts'
-import { freeSpace } from '../picture-quota.ts'
+import { freeSpace, fetchPicture } from '../picture-quota.ts'
 import { visitOrma } from '../query-persister.ts'
+import { eventHashOfPath } from '../../../contract/document.ts'
+import { isPicture } from '../../api/api-host.ts'
+import { wasGivenUp } from '../../ui/pictures/failed-pictures.ts'
 
 /** Caches what is shown of an Orma, from then on, once it is known to exist. What is only looked up in passing is not cached. */
 export function useCachedVisit(event_hash: string | undefined): void {
@@ -27,4 +29,27 @@ export function useCachedVisit(event_hash: string | undefined): void {
     look()
     return stop
   }, [queryClient, event_hash])
+}
+
+let observer: PerformanceObserver | undefined
+
+/**
+ * Caches the pictures that this page shows but that passed no worker, because none ran yet: reads them from the browser's HTTP
+ * cache, which does not last. Begins once there is a worker.
+ */
+async function cacheSeenPictures(): Promise<void> {
+  if (!('caches' in globalThis && 'serviceWorker' in navigator)) return
+  await navigator.serviceWorker.ready
+  if (observer) return
+  observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
+      const { name, workerStart, initiatorType } = entry
+      // The `fetch` calls below are observed too.
+      if (workerStart > 0 || initiatorType === 'fetch' || !isPicture(new URL(name))) continue
+      if (wasGivenUp(name)) continue
+      // For pictures of another host `workerStart` is always 0, though they may be cached. A full device keeps what it has.
+      fetchPicture(eventHashOfPath(location.pathname), name).catch(() => undefined)
+    }
+  })
+  observer.observe({ type: 'resource', buffered: true })
 }

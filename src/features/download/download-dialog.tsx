@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { persistStorage } from '../../outbox/page/store-photo.ts'
+import { persistStorage } from '../../outbox/page/page-outboxes.ts'
 import { sizeOfPhoto } from '../../download/download-orma.ts'
 import {
   downloadOf,

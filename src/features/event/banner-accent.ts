@@ -1,4 +1,4 @@
-import { accentKey } from '../../device/orma-keys.ts'
+import { accentKey } from '../../device/recent-ormas.ts'
 import type { ListStorage } from '../../device/recent-ormas.ts'
 import { showTheme } from '../../ui/style/theme.ts'
 

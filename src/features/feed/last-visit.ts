@@ -1,6 +1,6 @@
 import type { Post } from '../../../contract/entities.ts'
 import type { ListStorage } from '../../device/recent-ormas.ts'
-import { seenKey } from '../../device/orma-keys.ts'
+import { seenKey } from '../../device/recent-ormas.ts'
 import { isNewer } from '../../posts/post-list.ts'
 
 /** Coming back within this time of leaving counts as the same visit. */

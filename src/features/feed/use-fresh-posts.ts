@@ -38,7 +38,7 @@ export function useFreshPosts(event_hash: string, isAtTop: boolean) {
     merged.current = newest
     const posts = postStore(queryClient).all(allIds(newest))
     const stretch = { posts, isTop: true, isEnd: hasEnd(newest) }
-    mergeList(queryClient, queryKey, stretch, { updatedAt: dataUpdatedAt })
+    mergeList(queryClient, queryKey, stretch, dataUpdatedAt)
     if (unseen.length > 0) setNewIds(new Set(unseen))
   }, [queryClient, queryKey, newest, dataUpdatedAt, canMerge, unseen])
 

@@ -6,10 +6,9 @@ import { RENDER_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { apiOrigin } from '../../api/api-host.ts'
-import { call } from '../../api/call.ts'
+import { call, requireToken } from '../../api/call.ts'
 import { isSilence } from '../../api/contact.ts'
 import { parseJson, refusalOf, request } from '../../api/request.ts'
-import { requireToken } from '../../api/require-token.ts'
 import { PRODUCT } from '../../ui/layout/product.ts'
 
 /** So many requests in a row may end in silence: a server that was at work may be starting again. */

@@ -1,6 +1,6 @@
 import { eventHashOfPath } from '../../../contract/document.ts'
 import { http } from '../../api/http.ts'
-import { logFailure } from '../../api/log-failure.ts'
+import { logFailure } from '../../api/api-error.ts'
 import { isLasting } from '../../cache/cached-pictures.ts'
 import { cachePicture } from '../../cache/picture-quota.ts'
 

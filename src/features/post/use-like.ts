@@ -1,7 +1,7 @@
 import type { Post } from '../../../contract/entities.ts'
 import { randomKey } from '../../device/random-key.ts'
 import type { SavedSession } from '../../device/token.ts'
-import { queueChange } from '../../outbox/page/queue-change.ts'
+import { queueChange } from '../../outbox/page/upload-driver.ts'
 import { isLikedBy } from '../../posts/post-reactions.ts'
 import { promptLogin } from '../../session/login-prompt.ts'
 import { useKnownSession, useSession } from '../../session/use-session.ts'

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { APPROVED_AT_ONCE_MAX } from '../../../contract/limits.ts'
-import { forgetPostView } from '../../cache/page/cached-queries.ts'
-import { removePosts } from '../../cache/page/post-cache.ts'
+import { forgetPostView, removePosts } from '../../cache/page/post-cache.ts'
 import { randomKey } from '../../device/random-key.ts'
-import { queueChange } from '../../outbox/page/queue-change.ts'
+import { queueChange } from '../../outbox/page/upload-driver.ts'
 import { useSession } from '../../session/use-session.ts'
 
 interface Decision {

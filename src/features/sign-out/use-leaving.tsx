@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { inTime } from '../../device/in-time.ts'
+import { inTime } from '../../device/wait.ts'
 import type { OutboxChange, OutboxItem } from '../../outbox/store/outbox-item.ts'
 import { isChange, listPhotos } from '../../outbox/store/outbox-item.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'

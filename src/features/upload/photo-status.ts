@@ -5,6 +5,17 @@ import { ORMA_GONE, isDeferred } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import type { ThumbState } from '../../photos/thumb.tsx'
 
+const { upload } = texts
+
+/** Refusals with a specified text, or whose reason is not about uploading. */
+const OWN_WORDS: Readonly<Record<string, string>> = {
+  limit_reached: upload.limitReached,
+  processing_failed: upload.processingFailed,
+  bytes_missing: upload.notSaved,
+  damaged_image: upload.damaged,
+  unsupported_image: upload.notAnImage,
+}
+
 interface PhotoStatus {
   label: string
   /** A second, quieter text. */
@@ -14,17 +25,8 @@ interface PhotoStatus {
   progress?: number
 }
 
-interface PhotoPlace {
-  /** Its Orma takes no photos: nobody is to try again. */
-  isClosed?: boolean
-}
-
-/** The text of a photo's state, and what is shown over its picture. */
-export function photoStatus(
-  photo: OutboxPhoto,
-  { isClosed = false }: PhotoPlace = {},
-): PhotoStatus {
-  const upload = texts.upload
+/** The text of a photo's state, and what is shown over its picture. `isClosed`: its Orma takes no photos, and nobody is to try again. */
+export function photoStatus(photo: OutboxPhoto, isClosed = false): PhotoStatus {
   if (photo.isUnwanted) return { label: upload.discarding, mark: 'waiting' }
   switch (photo.state) {
     case 'draft':
@@ -44,20 +46,20 @@ export function photoStatus(
 }
 
 function waitingStatus(photo: OutboxPhoto): PhotoStatus {
-  const detail = isDeferred(photo, Date.now()) ? texts.upload.makingSmaller : waitingReason(photo)
+  const detail = isDeferred(photo, Date.now()) ? upload.makingSmaller : waitingReason(photo)
   return { label: keptWord(photo), detail, mark: 'waiting' }
 }
 
 /** Says whether the photo is stored on this phone. */
 function keptWord({ isInMemory }: OutboxPhoto): string {
-  return isInMemory ? texts.upload.notSaved : texts.upload.savedOnPhone
+  return isInMemory ? upload.notSaved : upload.savedOnPhone
 }
 
 function sendingStatus({ offset, size }: OutboxPhoto): PhotoStatus {
-  const label = texts.upload.uploading
+  const label = upload.uploading
   if (offset === 0) return { label, mark: 'processing' }
   const progress = offset / size
-  const detail = texts.upload.percent(Math.floor(progress * 100))
+  const detail = upload.percent(Math.floor(progress * 100))
   return { label, detail, mark: 'uploading', progress }
 }
 
@@ -68,11 +70,11 @@ function refusedStatus(photo: OutboxPhoto, isClosed: boolean): PhotoStatus {
     const isGone = reasonCode === ORMA_GONE
     // The screen says it once for all.
     if (isGone && isClosed) return { label: keptWord(photo) }
-    const label = isGone ? texts.upload.ormaGone : texts.event.uploadsClosed
+    const label = isGone ? upload.ormaGone : texts.event.uploadsClosed
     return { label, detail: keptWord(photo), mark: 'failed' }
   }
-  const failed = isClosed ? texts.upload.notUploaded : texts.upload.failed
-  const ownWord = ownWords()[reasonCode ?? '']
+  const failed = isClosed ? upload.notUploaded : upload.failed
+  const ownWord = OWN_WORDS[reasonCode ?? '']
   const said = ownWord ? { label: ownWord } : { label: failed, detail: reason }
   return { ...said, mark: 'failed' }
 }
@@ -83,7 +85,6 @@ function waitingReason({ reason, reasonCode, attempts }: OutboxPhoto): string | 
 }
 
 function doneStatus({ postStatus }: OutboxPhoto): PhotoStatus {
-  const upload = texts.upload
   switch (postStatus) {
     case 'COMPLETED':
       return { label: upload.uploaded, detail: upload.shown, mark: 'done' }
@@ -101,22 +102,12 @@ function doneStatus({ postStatus }: OutboxPhoto): PhotoStatus {
 
 /** Whether the file is not a photo that this server takes, so that sending it again is useless. */
 export function isUnusable({ reasonCode }: Pick<OutboxPhoto, 'reasonCode'>): boolean {
-  return (
-    reasonCode === 'damaged_image' ||
-    reasonCode === 'too_many_pixels' ||
-    reasonCode === 'unsupported_image' ||
-    reasonCode === 'too_large'
-  )
+  return UNUSABLE.includes(reasonCode)
 }
 
-/** Refusals with a specified text, or whose reason is not about uploading. */
-function ownWords(): Readonly<Record<string, string>> {
-  const upload = texts.upload
-  return {
-    limit_reached: upload.limitReached,
-    processing_failed: upload.processingFailed,
-    bytes_missing: upload.notSaved,
-    damaged_image: upload.damaged,
-    unsupported_image: upload.notAnImage,
-  }
-}
+const UNUSABLE: readonly (string | null)[] = [
+  'damaged_image',
+  'too_many_pixels',
+  'unsupported_image',
+  'too_large',
+]

@@ -16,10 +16,11 @@ import { announceUploads } from '../../outbox/queue/announce.ts'
 import { isRefusedByOrma, retryPhoto } from '../../outbox/queue/photo-actions.ts'
 import { PhotosButton } from './choose-button.tsx'
 import { isUnusable, photoStatus } from './photo-status.ts'
-import { saveToPhone } from './save-to-phone.ts'
 import type { Choosing } from './use-choosing.ts'
 import { usePreview } from './use-preview.ts'
 import styles from './upload-screen.module.css'
+import { showAlert } from '../../ui/dialogs/alerts.tsx'
+import { saveBlob } from '../../ui/layout/save-blob.ts'
 
 interface QueueItemProps {
   photo: OutboxPhoto
@@ -32,7 +33,7 @@ interface QueueItemProps {
 /** A photo on its way, with its state and the actions that state allows. */
 export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps) {
   const preview = usePreview(photo)
-  const { label, detail, mark, progress } = photoStatus(photo, { isClosed })
+  const { label, detail, mark, progress } = photoStatus(photo, isClosed)
   const isRefused = photo.state === 'refused'
   /** The bytes may lie there alone: what was sent before they were lost here, or could not be processed. */
   const isOnServer = photo.postId !== null || (isRefused && photo.mayBeStored)
@@ -131,4 +132,17 @@ function RefusedActions({ photo, isClosed = false, onChoose }: QueueItemProps) {
 
 function SaveButton({ photo }: QueueItemProps) {
   return <Button onClick={() => void saveToPhone(photo)}>{texts.upload.saveToPhone}</Button>
+}
+
+/** Gives the photo back as a file with the bytes stored here: as it was chosen, or the smaller one that replaced it. */
+async function saveToPhone(photo: OutboxPhoto): Promise<void> {
+  const { key, name, type } = photo
+  try {
+    const bytes = await outboxOf(photo).readBytes(key)
+    if (bytes) saveBlob(new Blob([bytes], { type }), name)
+    else showAlert(texts.upload.gone)
+  } catch (error) {
+    console.error(error)
+    showAlert(texts.upload.notSaved)
+  }
 }

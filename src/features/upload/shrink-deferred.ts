@@ -1,23 +1,112 @@
+import { captureTime } from '../../../contract/capture-time.ts'
 import { nudgeUploads } from '../../outbox/page/upload-driver.ts'
 import { allOutboxes } from '../../outbox/page/page-outboxes.ts'
 import { announceUploads } from '../../outbox/queue/announce.ts'
-import { shrinkPhotos } from '../../outbox/shrink/shrink-photos.ts'
-import { makeSmallerInWorker } from './shrink-link.ts'
+import type { SmallerPhoto } from '../../outbox/shrink/make-smaller.ts'
+// The build makes it a script of its own and this its address.
+// oxlint-disable-next-line import/default
+import scriptUrl from '../../outbox/shrink/shrink-worker.ts?worker&url'
+import { forPhotos } from '../../outbox/store/outbox-item.ts'
+import { deferForShrinking, isDeferred, sha256 } from '../../outbox/store/outbox-photo.ts'
+import type { Outbox } from '../../outbox/store/outbox.ts'
+import { trustedScript } from '../../worker/register-worker.ts'
+
+/** Well within the time for which a photo is held. */
+const GIVE_UP_AFTER_MS = 15_000
 
 let shrinking: Promise<void> = Promise.resolve()
 
 /** Makes the photos smaller that are held for it, on this device and in this page, and has each sent when it is done. */
 export function shrinkDeferred(): Promise<void> {
+  const onRelease = () => {
+    announceUploads()
+    void nudgeUploads()
+  }
   // After what is being done already: one at a time.
-  shrinking = shrinking
-    .then(() =>
-      shrinkPhotos({ outboxes: allOutboxes, makeSmaller: makeSmallerInWorker, onRelease }),
-    )
-    .catch(console.error)
+  for (const outbox of allOutboxes)
+    shrinking = shrinking
+      .then(() => shrinkPhotos(outbox, { makeSmaller: makeSmallerInWorker, onRelease }))
+      .catch(console.error)
   return shrinking
 }
 
-function onRelease(): void {
-  announceUploads()
-  void nudgeUploads()
+interface ShrinkOptions {
+  /** Undefined or rejecting: the photo is sent as it is. May take the bytes over. */
+  makeSmaller: (photo: ArrayBuffer) => Promise<SmallerPhoto | undefined>
+  /** A photo may be sent now. */
+  onRelease?: () => void
+  now?: () => number
+}
+
+/**
+ * Makes held photos smaller, one at a time, since a decoded one takes 50 MB and more. The smaller photo replaces the stored one
+ * in one transaction with all that its record says of the bytes. A photo that cannot be made smaller is released as it is.
+ */
+export async function shrinkPhotos(
+  outbox: Outbox,
+  { makeSmaller, onRelease, now = Date.now }: ShrinkOptions,
+): Promise<void> {
+  const tried = new Set<string>()
+  for (;;) {
+    // Renews the hold of all that are still to come.
+    const holdOn = forPhotos((photo) =>
+      isDeferred(photo, now()) && !tried.has(photo.key) ? deferForShrinking(now()) : undefined,
+    )
+    const [next] = await outbox.changeAll(holdOn)
+    if (!next) return
+    const { key } = next
+    tried.add(key)
+    // On a device without room for the smaller one, or for any write, the hold just expires.
+    await shrinkOne(outbox, key, { makeSmaller, now }).catch(console.error)
+    const release = forPhotos(({ isToShrink, state }) =>
+      isToShrink && state === 'waiting' ? { isToShrink: false, nextAt: 0 } : undefined,
+    )
+    await outbox.change(key, release).catch(console.error)
+    onRelease?.()
+  }
+}
+
+async function shrinkOne(
+  outbox: Outbox,
+  key: string,
+  { makeSmaller, now }: Required<Pick<ShrinkOptions, 'makeSmaller' | 'now'>>,
+): Promise<void> {
+  const bytes = await outbox.readBytes(key)
+  const smaller = bytes && (await makeSmaller(bytes))
+  if (!smaller) return
+  const hash = await sha256(smaller.bytes)
+  const replace = forPhotos((photo) =>
+    // After the hold it may be on its way, even if the device had no room to note that.
+    isDeferred(photo, now())
+      ? {
+          isToShrink: false,
+          nextAt: now(),
+          size: smaller.bytes.byteLength,
+          sha256: hash,
+          original_sha256: photo.sha256,
+          original_date: captureTime(smaller.exif, { ...photo, filename: photo.name }, now()) ?? '',
+        }
+      : undefined,
+  )
+  await outbox.change(key, replace, smaller.bytes)
+}
+
+/** In a web worker of its own, whose memory is freed with it. Takes the bytes over. Undefined where that fails. */
+async function makeSmallerInWorker(photo: ArrayBuffer): Promise<SmallerPhoto | undefined> {
+  const worker = new Worker(trustedScript(scriptUrl), { type: 'module' })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    return await new Promise((resolve) => {
+      const giveUp = () => resolve(undefined)
+      timer = setTimeout(giveUp, GIVE_UP_AFTER_MS)
+      worker.addEventListener('message', ({ data }: MessageEvent<SmallerPhoto | undefined>) =>
+        resolve(data),
+      )
+      worker.addEventListener('error', giveUp)
+      worker.postMessage(photo, [photo])
+    })
+  } finally {
+    clearTimeout(timer)
+    worker.terminate()
+  }
 }

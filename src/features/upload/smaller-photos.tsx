@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { texts } from '../../../contract/texts.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { canShrink } from '../../outbox/store/outbox-photo.ts'
-import { storeSmallerChoice, wantsSmaller } from './smaller-choice.ts'
-import { useSlowLine } from './use-slow-line.ts'
 import styles from './upload-screen.module.css'
+import { deviceStorage } from '../../session/device-storage.ts'
+import { isSlowOrMetered } from '../../api/connection.ts'
+import { outbox } from '../../outbox/store/outbox.ts'
+import { wasSlow } from '../../outbox/queue/line-rate.ts'
 
+const KEY = 'smaller_photos'
 /** A photo of fewer bytes is most likely no larger than a smaller one would be. */
 const WORTH_BYTES = 1_500_000
 
@@ -25,7 +28,8 @@ export function SmallerPhotos({ drafts, sent }: SmallerPhotosProps) {
   if (!isOffered && !isChosen && !wasChosen) return null
   const choose = (isSmaller: boolean) => {
     setChosen(isSmaller)
-    storeSmallerChoice(isSmaller)
+    if (isSmaller) deviceStorage.setItem(KEY, 'yes')
+    else deviceStorage.removeItem(KEY)
   }
   return (
     <label className={styles.smaller}>
@@ -37,4 +41,16 @@ export function SmallerPhotos({ drafts, sent }: SmallerPhotosProps) {
       </span>
     </label>
   )
+}
+
+/** Whether this guest has chosen to send smaller photos from this device. */
+export function wantsSmaller(): boolean {
+  return deviceStorage.getItem(KEY) === 'yes'
+}
+
+/** Whether the line is slow or metered, by what the browser says or how the last photos went. Checked again as `sent` grows. */
+function useSlowLine(sent: number): boolean {
+  const [isMeasured, setMeasured] = useState(false)
+  useEffect(() => void wasSlow(outbox).then(setMeasured), [sent])
+  return isMeasured || isSlowOrMetered()
 }

@@ -1,14 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../../contract/texts.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
-import { buttonClass } from '../../ui/buttons/button.tsx'
+import { buttonClass, Button } from '../../ui/buttons/button.tsx'
+import type { ButtonProps } from '../../ui/buttons/button.tsx'
 import { ProgressRing } from '../../ui/notices/progress-ring.tsx'
 import { QuietBar } from '../../ui/notices/quiet-bar.tsx'
 import { Status } from '../../ui/notices/status.tsx'
 import { QueueItem } from './queue-item.tsx'
-import { TryNow } from './try-now.tsx'
 import type { Choosing } from './use-choosing.ts'
 import styles from './upload-screen.module.css'
+import { useEffect, useState, useRef } from 'react'
+import { activeRegistration } from '../../worker/worker-link.ts'
+import { retryUploadsNow } from '../../outbox/page/upload-driver.ts'
+import { focusContentIfLost } from '../../ui/focus/focus-content.ts'
+import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 
 interface UploadQueueProps {
   event_hash: string
@@ -16,8 +21,6 @@ interface UploadQueueProps {
   isSignedIn: boolean
   /** The Orma takes no photos. */
   isClosed: boolean
-  /** Uploads stop when this page is closed. */
-  mustStay: boolean
   /** Takes other photos in place of damaged ones; absent where the Orma takes none. */
   onChoose: Choosing['choose'] | undefined
 }
@@ -48,7 +51,8 @@ export function UploadQueue(props: UploadQueueProps) {
 }
 
 function Queued({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps) {
-  const { mustStay, isClosed, onChoose } = props
+  const { isClosed, onChoose } = props
+  const mustStay = useBackgroundSync() === false
   const { photos, safe, left, waitingLong } = uploads
   const queued = photos.filter(({ state }) => state !== 'draft')
   return (
@@ -81,4 +85,35 @@ function Queued({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps)
       </ul>
     </>
   )
+}
+
+/**
+ * Whether uploads go on in the worker when the page is closed; undefined: unknown yet. Without background sync (Safari, Firefox) a
+ * worker ends soon after its last page.
+ */
+function useBackgroundSync(): boolean | undefined {
+  const [hasSync, setHasSync] = useState<boolean>()
+  useEffect(() => {
+    let isGone = false
+    void activeRegistration().then((registration) => {
+      if (!isGone) setHasSync(registration !== undefined && 'sync' in registration)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return hasSync
+}
+
+/** A button that has photos sent now that wait for signal; nothing where none does. */
+export function TryNow({ uploads }: { uploads: Pick<Uploads, 'isWaitingForNetwork'> }) {
+  if (!uploads.isWaitingForNetwork) return null
+  return <LeavingButton onClick={() => void retryUploadsNow()}>{texts.upload.retry}</LeavingButton>
+}
+
+/** A button that goes when it has helped, or with the drafts. */
+export function LeavingButton(props: Omit<ButtonProps, 'ref'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusLost(button, focusContentIfLost)
+  return <Button ref={button} {...props} />
 }

@@ -15,20 +15,16 @@ import { useCanUpload } from '../../session/use-can-upload.ts'
 import { useSession } from '../../session/use-session.ts'
 import { showAlert } from '../../ui/dialogs/alerts.tsx'
 import { AlertDialog } from '../../ui/dialogs/alert-dialog.tsx'
-import { Button, buttonClass } from '../../ui/buttons/button.tsx'
-import type { ButtonProps } from '../../ui/buttons/button.tsx'
+import { buttonClass } from '../../ui/buttons/button.tsx'
 import { Drawing } from '../../ui/notices/drawing.tsx'
-import { focusContentIfLost } from '../../ui/focus/focus-content.ts'
 import { QuietBar } from '../../ui/notices/quiet-bar.tsx'
 import { Status } from '../../ui/notices/status.tsx'
-import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 import { ChooseButton } from './choose-button.tsx'
-import type { Duplicate } from './duplicates.ts'
+import type { Duplicate } from './use-duplicates.ts'
 import { DraftGrid } from './draft-grid.tsx'
 import { QueueItem } from './queue-item.tsx'
 import { SmallerPhotos } from './smaller-photos.tsx'
-import { UploadQueue } from './upload-queue.tsx'
-import { useBackgroundSync } from './use-background-sync.ts'
+import { LeavingButton, UploadQueue } from './upload-queue.tsx'
 import { useChoosing } from './use-choosing.ts'
 import type { Choosing } from './use-choosing.ts'
 import { useDuplicates } from './use-duplicates.ts'
@@ -54,7 +50,6 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
   const all = useUploads(event_hash)
   // What was sent went with the Orma.
   const uploads = isGone ? { ...all, ...onlyUnsent(all.photos) } : all
-  const takesOver = useBackgroundSync()
   useLimitAlert(uploads)
   const canAdd = useCanUpload(event)
   const isClosed = isGone || refusal !== undefined || canAdd === false
@@ -95,7 +90,6 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
         uploads={uploads}
         isSignedIn={status !== 'signed-out'}
         isClosed={isClosed}
-        mustStay={takesOver === false}
         onChoose={isClosed ? undefined : choosing.choose}
       />
       {status === 'signed-in' && !isGone && (
@@ -168,7 +162,11 @@ function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProp
         {duplicates.size > 0 && doublesText([...duplicates.values()], drafts.length)}
       </Status>
       {chosen > 0 && <SmallerPhotos drafts={drafts} sent={uploads.safe} />}
-      {chosen > 0 && <UploadNowButton busy={saving > 0} onClick={upload} />}
+      {chosen > 0 && (
+        <LeavingButton kind="filled" busy={saving > 0} onClick={upload}>
+          {texts.upload.uploadNow}
+        </LeavingButton>
+      )}
       {chosen < PHOTOS_PER_CHOICE && (
         <ChooseButton
           event_hash={event_hash}
@@ -187,17 +185,6 @@ function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProp
         onClose={onLogin}
       />
     </section>
-  )
-}
-
-function UploadNowButton(props: Pick<ButtonProps, 'busy' | 'onClick'>) {
-  const button = useRef<HTMLButtonElement>(null)
-  // It goes with the drafts.
-  useFocusLost(button, focusContentIfLost)
-  return (
-    <Button ref={button} kind="filled" {...props}>
-      {texts.upload.uploadNow}
-    </Button>
   )
 }
 

@@ -1,13 +1,14 @@
 import { isPhotoFile } from '../../../contract/photo-type.ts'
 import { texts } from '../../../contract/texts.ts'
 import { readSession } from '../../device/token.ts'
-import { storePhoto, persistStorage } from '../../outbox/page/store-photo.ts'
+import { storePhoto, persistStorage } from '../../outbox/page/page-outboxes.ts'
 import { refreshUploads } from '../../outbox/page/upload-store.ts'
 import { showAlert } from '../../ui/dialogs/alerts.tsx'
 import { showToast } from '../../ui/notices/toast.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { checkChoice, isTooMany, namingFiles } from './photo-choice.ts'
-import { addUnstored, useUnstored } from './unstored-photos.ts'
+import { useSyncExternalStore } from 'react'
+import { blockReload } from '../../worker/reload-guard.ts'
 
 export interface Choosing {
   /** How many photos of the Orma are being stored on the device, those of the camera as well. */
@@ -78,4 +79,29 @@ async function findForeign(files: readonly File[]): Promise<Set<File>> {
 
 function sayLeftOut(count: number): void {
   showToast({ text: texts.upload.leftOut(count) })
+}
+
+/** How many chosen photos of each Orma are not stored yet, whichever screen they were chosen on. */
+const unstored = new Map<string, number>()
+const listeners = new Set<() => void>()
+blockReload(() => unstored.size > 0)
+
+function addUnstored(event_hash: string, count: number): void {
+  const sum = unstoredOf(event_hash) + count
+  if (sum > 0) unstored.set(event_hash, sum)
+  else unstored.delete(event_hash)
+  for (const listener of listeners) listener()
+}
+
+function useUnstored(event_hash: string): number {
+  return useSyncExternalStore(subscribe, () => unstoredOf(event_hash))
+}
+
+function unstoredOf(event_hash: string): number {
+  return unstored.get(event_hash) ?? 0
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

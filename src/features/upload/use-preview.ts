@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { Outbox } from '../../outbox/store/outbox.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { outboxOf } from '../../outbox/page/page-outboxes.ts'
-import { makePreview } from './make-preview.ts'
 
 /** Keys of photos that this browser cannot decode; they are not tried again. */
 const undecodable = new Set<string>()
@@ -50,4 +49,30 @@ async function makeAndKeep(outbox: Outbox, { key, type }: Named): Promise<ArrayB
   if (preview) await outbox.setPreview(key, preview).catch(() => undefined)
   else undecodable.add(key)
   return preview
+}
+
+const EDGE_PX = 320
+const QUALITY = 0.75
+
+/**
+ * A small upright preview of a photo as WebP (PNG where a browser cannot), in its own shape; undefined where this browser cannot
+ * decode it.
+ */
+async function makePreview(photo: Blob): Promise<ArrayBuffer | undefined> {
+  try {
+    const full = await createImageBitmap(photo)
+    const scale = Math.min(1, EDGE_PX / Math.min(full.width, full.height))
+    const width = Math.max(1, Math.round(full.width * scale))
+    const height = Math.max(1, Math.round(full.height * scale))
+    const canvas = new OffscreenCanvas(width, height)
+    const context = canvas.getContext('2d')
+    context?.drawImage(full, 0, 0, width, height)
+    full.close()
+    if (!context) return undefined
+    const small = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY })
+    return await small.arrayBuffer()
+  } catch {
+    // Some photos cannot be decoded here (HEIC); they are sent all the same.
+    return undefined
+  }
 }

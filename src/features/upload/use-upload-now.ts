@@ -11,7 +11,7 @@ import { announceUploads } from '../../outbox/queue/announce.ts'
 import { retryNow } from '../../outbox/queue/photo-actions.ts'
 import { showAlert } from '../../ui/dialogs/alerts.tsx'
 import { shrinkDeferred } from './shrink-deferred.ts'
-import { wantsSmaller } from './smaller-choice.ts'
+import { wantsSmaller } from './smaller-photos.tsx'
 
 interface UploadNow {
   /** Sends the drafts of the Orma; without a user asks to sign in instead. */

@@ -1,11 +1,11 @@
-import { inTime } from '../../device/in-time.ts'
+import { inTime } from '../../device/wait.ts'
+import { readSession } from '../../device/token.ts'
 import { announceUploads, listenToWorker } from '../queue/announce.ts'
-import { discardPhoto, discardUnsent, unwant } from '../queue/photo-actions.ts'
-import { listPhotos } from '../store/outbox-item.ts'
+import { discardPhoto, discardUnsent } from '../queue/photo-actions.ts'
+import { forPhotos, listPhotos } from '../store/outbox-item.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { nudgeUploads } from './upload-driver.ts'
 import { allOutboxes, outboxOf } from './page-outboxes.ts'
-import { currentUploads, refreshUploads } from './upload-store.ts'
 
 /** So long a sign-out waits for photos that the server is asked for: its token asks for them no more. */
 const ASKED_WITHIN_MS = 4000
@@ -22,10 +22,9 @@ export async function discardShown(photo: OutboxPhoto): Promise<void> {
  * few seconds is asked for when that user is back.
  */
 export async function discardBeforeLeaving(userId: number): Promise<void> {
-  const now = Date.now()
-  for (const place of allOutboxes) await discardUnsent(place, userId, now)
+  for (const place of allOutboxes) await discardUnsent(place, userId)
   announceUploads()
-  await askedFor(({ ownerUserId, isUnwanted }) => ownerUserId === userId && isUnwanted, now)
+  await askFor(userId)
 }
 
 /**
@@ -33,18 +32,19 @@ export async function discardBeforeLeaving(userId: number): Promise<void> {
  * Resolves after some seconds at most, also where storage hangs; never rejects.
  */
 export async function askForDiscarded(): Promise<void> {
-  const now = Date.now()
-  await inTime(refreshUploads())
-  const keys = currentUploads().photos.flatMap((photo) => (photo.isUnwanted ? photo.key : []))
-  if (keys.length === 0) return
-  // Those too that wait long for another try.
-  const marking = keys.flatMap((key) => allOutboxes.map((place) => unwant(place, key, now)))
-  await inTime(Promise.all(marking))
-  await askedFor(({ key }) => keys.includes(key), now)
+  const session = await inTime(readSession())
+  if (session) await askFor(session.user.id)
 }
 
 /** Has the server asked, and resolves when no discarded photo is awaited any more, or after `ASKED_WITHIN_MS`. */
-async function askedFor(isDiscarded: (photo: OutboxPhoto) => boolean, now: number): Promise<void> {
+async function askFor(userId: number): Promise<void> {
+  const now = Date.now()
+  const isDiscarded = (photo: OutboxPhoto) => photo.isUnwanted && photo.ownerUserId === userId
+  // Those too that wait long for another try.
+  const askNow = forPhotos((photo) =>
+    isDiscarded(photo) && photo.state === 'waiting' ? { nextAt: now } : undefined,
+  )
+  await inTime(Promise.all(allOutboxes.map((place) => place.changeAll(askNow))))
   // One that was tried since then waits for a line, which may be long.
   const isAwaited = (photo: OutboxPhoto) =>
     isDiscarded(photo) && !(photo.state === 'waiting' && photo.nextAt > now)

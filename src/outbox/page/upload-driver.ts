@@ -1,8 +1,8 @@
 import { PING_INTERVAL_MS } from '../../../contract/limits.ts'
-import { isQueued } from '../store/outbox-item.ts'
+import { isQueued, changeRecord } from '../store/outbox-item.ts'
 import { outbox } from '../store/outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
-import { inTime } from '../../device/in-time.ts'
+import { inTime } from '../../device/wait.ts'
 import { readSession } from '../../device/token.ts'
 import { announceUploads } from '../queue/announce.ts'
 import { bindDrafts, retryNow } from '../queue/photo-actions.ts'
@@ -10,15 +10,40 @@ import { trustToken } from '../store/notes.ts'
 import { isDue } from '../queue/waits.ts'
 import { handOver } from './hand-over.ts'
 import { allOutboxes, memoryOutbox } from './page-outboxes.ts'
-import { currentUploads, subscribeToUploads } from './upload-store.ts'
+import {
+  currentUploads,
+  subscribeToUploads,
+  forgetUnread,
+  refreshUploads,
+  showUnread,
+} from './upload-store.ts'
 import { watchLine } from './watch-line.ts'
-import { activeRegistration, requestSync, postToWorker } from '../../worker/worker-link.ts'
+import { activeRegistration, drainInWorker } from '../../worker/worker-link.ts'
+import type { NewChange } from '../store/outbox-item.ts'
 
 /**
  * Where something is due and nothing was heard of it for so long, the page sends by itself: the worker cannot, for whatever
  * reason. Longer than a request may take.
  */
 const WORKER_OVERDUE_MS = 45_000
+
+/**
+ * Shows a change at once, stores it in the task of the call, so that it outlives the page, and has it sent. What the server refuses
+ * of it is told by the shell. Resolves once it is stored, or held by this page where the device cannot.
+ */
+export function queueChange(change: NewChange): Promise<void> {
+  const record = changeRecord(change)
+  showUnread(record)
+  return store(record)
+}
+
+async function store(record: ReturnType<typeof changeRecord>): Promise<void> {
+  const isStored = await inTime(outbox.add(record).then(() => true))
+  // Storage that is full, hangs or is forbidden: this page sends it. Should it be stored after all, its key has it done once.
+  if (!isStored) await memoryOutbox.add(record)
+  void nudgeUploads()
+  void refreshUploads().then(() => forgetUnread(record.key))
+}
 
 /**
  * Has queued photos sent: by the worker, which goes on when the page is closed, or by this page where there is none. Both take
@@ -29,12 +54,8 @@ export async function nudgeUploads(): Promise<void> {
   // On a first visit the worker may be minutes away.
   if (!navigator.serviceWorker?.controller && isUnderWay()) void workHere()
   const registration = await activeRegistration()
-  if (!registration) {
-    void workHere()
-    return
-  }
-  postToWorker(registration, { type: 'DRAIN' })
-  await requestSync(registration)
+  if (registration) await drainInWorker(registration)
+  else void workHere()
 }
 
 /** After a sign-in or sign-out: earlier drafts become the user's, and what waited for them is sent. */

@@ -1,7 +1,7 @@
 import type { WorkerMessage } from '../../../contract/worker-messages.ts'
 import { readSession } from '../../device/token.ts'
 import { listenToWorker } from '../queue/announce.ts'
-import { showBadge } from '../queue/app-badge.ts'
+import { showBadge } from '../queue/photo-actions.ts'
 import type { OutboxChange, OutboxItem } from '../store/outbox-item.ts'
 import { isChange, isPhoto } from '../store/outbox-item.ts'
 import { isUnsent } from '../store/outbox-photo.ts'
@@ -28,10 +28,9 @@ interface UploadSnapshot {
 
 const listeners = new Set<() => void>()
 let snapshot: UploadSnapshot = { photos: [], others: [], changes: [], isLoaded: false }
-let isLoaded = false
-let stored: OutboxItem[] = []
-let photos: OutboxPhoto[] = []
-let changes: OutboxChange[] = []
+/** What the device's outbox held when it was last read; undefined: not read yet. */
+let stored: OutboxItem[] | undefined
+let items: OutboxItem[] = []
 let userId: number | undefined
 /** Changes of this page that were not read back yet. */
 const unread = new Map<string, OutboxChange>()
@@ -94,18 +93,15 @@ async function readUntilFresh(): Promise<void> {
     const [session, device, inMemory] = await Promise.all([
       readSession().catch(() => undefined),
       // Storage is forbidden or in trouble: what was read last stays.
-      outbox.list().catch(() => stored),
+      outbox.list().catch(() => stored ?? []),
       memoryOutbox.list(),
     ])
     stored = device
     userId = session?.user.id
     // For one that is in both, the one in memory counts.
     const isElsewhere = ({ key }: OutboxItem) => !inMemory.some((item) => item.key === key)
-    const items = [...device.filter(isElsewhere), ...inMemory]
-    photos = items.filter(isPhoto)
-    changes = items.filter(isChange)
-    isLoaded = true
-    showBadge(photos, userId)
+    items = [...device.filter(isElsewhere), ...inMemory]
+    showBadge(items.filter(isPhoto), userId)
     publish()
   }
 }
@@ -119,6 +115,8 @@ function publish(): void {
 }
 
 function currentView(): UploadSnapshot {
+  const photos = items.filter(isPhoto)
+  const changes = items.filter(isChange)
   const isMine = ({ ownerUserId }: OutboxPhoto) => ownerUserId === null || ownerUserId === userId
   const listed = changes.filter(({ ownerUserId }) => ownerUserId === userId)
   const isListed = (key: string) => changes.some((change) => change.key === key)
@@ -130,7 +128,7 @@ function currentView(): UploadSnapshot {
       const known = sent.get(change.key)
       return known ? { ...change, sent: known } : change
     }),
-    isLoaded,
+    isLoaded: stored !== undefined,
   }
 }
 

@@ -1,6 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { NO_NETWORK, isQueued } from '../store/outbox-item.ts'
-import type { ItemState } from '../store/outbox-item.ts'
 import { isUnsent } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { setPublished } from './published-uploads.ts'
@@ -9,33 +8,17 @@ import { currentUploads, subscribeToUploads } from './upload-store.ts'
 /** Who may have forgotten a photo is told after this time. */
 const LONG_WAIT_MS = 7 * 24 * 60 * 60_000
 
-export interface Uploads {
+export interface Uploads extends ReturnType<typeof summarize> {
   /** False until the outbox was read for the first time. */
   isLoaded: boolean
   /** In the order of choosing; without other users' photos. */
   photos: readonly OutboxPhoto[]
-  counts: Readonly<Record<ItemState, number>>
-  /** How many were to be uploaded: all but drafts, and those that were removed from their Orma since. */
-  all: number
-  /** How many of those the server has. */
-  safe: number
-  /** How many are waiting or on their way. */
-  left: number
-  /** 0 to 1: how much the server has of all that were to be uploaded. */
-  done: number
-  /** The same as `done` while something is on its way; otherwise undefined. */
-  progress: number | undefined
-  /** The server was silent at the last try to send a photo. */
-  isWaitingForNetwork: boolean
-  /** How many photos have been on this device alone for more than a week. */
-  waitingLong: number
   /** How many other photos wait for another user to sign in. */
   othersWaiting: number
   /** The server has refused queued changes, and nobody has been told. */
   hasRefusedChanges: boolean
 }
 
-/** How an Orma's uploads from this device go. */
 export type UploadProgress = Pick<Uploads, 'safe' | 'progress'>
 
 /** The photos on this device, live: those of one Orma, or all. */
@@ -64,7 +47,6 @@ export function publishUploads(): () => void {
   return subscribeToUploads(publish)
 }
 
-/** The figures for a list of photos. */
 export function summarize(photos: readonly OutboxPhoto[], now = Date.now()) {
   const counts = { draft: 0, waiting: 0, sending: 0, processing: 0, done: 0, refused: 0 }
   let all = 0
@@ -81,12 +63,19 @@ export function summarize(photos: readonly OutboxPhoto[], now = Date.now()) {
   const done = (safe + arrived) / Math.max(all, 1)
   return {
     counts,
+    /** How many were to be uploaded: all but drafts, and those that were removed from their Orma since. */
     all,
+    /** How many of those the server has. */
     safe,
+    /** How many are waiting or on their way. */
     left,
+    /** 0 to 1: how much the server has of all that were to be uploaded. */
     done,
+    /** The same as `done` while something is on its way. */
     progress: left > 0 ? done : undefined,
+    /** The server was silent at the last try to send a photo. */
     isWaitingForNetwork: photos.some((photo) => photo.reasonCode === NO_NETWORK && isQueued(photo)),
+    /** How many photos have been on this device alone for more than a week. */
     waitingLong: photos.filter(
       (photo) => isUnsent(photo) && Math.abs(now - photo.queuedAt) > LONG_WAIT_MS,
     ).length,

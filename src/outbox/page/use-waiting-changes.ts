@@ -8,9 +8,11 @@ import {
   renewPost,
   renewUnshown,
   restartReads,
-} from '../../cache/page/cached-queries.ts'
+  changeCachedComments,
+  changePost,
+  showPost,
+} from '../../cache/page/post-cache.ts'
 import { changeCached } from '../../cache/page/merge-list.ts'
-import { changeCachedComments, changePost, showPost } from '../../cache/page/post-cache.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import {
   addComment,

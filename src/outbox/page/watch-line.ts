@@ -1,67 +1,50 @@
 import { askForNobody } from '../../api/ask-for-nobody.ts'
-import { isSilent, subscribeToAnswers, subscribeToContact } from '../../api/contact.ts'
-import { retryDelayMs } from '../queue/waits.ts'
-import { NO_NETWORK, isQueued } from '../store/outbox-item.ts'
+import { isSilent } from '../../api/contact.ts'
+import { NO_NETWORK } from '../store/outbox-item.ts'
 import { currentUploads, subscribeToUploads } from './upload-store.ts'
 
-/** So long after a try that failed the server is asked, where the next try comes later. */
+/** So long after a try that failed the server is asked at the earliest, where the next try comes later. */
 const ASKED_AFTER_MS = 5000
 
 /**
- * Calls `hurry` when the server is heard while something waits for the network: the line may be back without the browser having
- * noticed, and the wait have grown. A page at rest hears nothing, so it asks once after each failed try. Where other calls pass
- * and uploads alone do not, these calls come after growing waits too. Returns the function that ends it.
+ * Calls `hurry` when something waits long for the network and the server answers all the same: a page at rest hears nothing, so it
+ * asks once after each failed try, half-way through the wait. Where uploads alone do not pass, these tries come ever more seldom
+ * too. While the server is silent it is asked anyway. Returns the function that ends it.
  */
 export function watchLine(hurry: () => void): () => void {
-  let hurries = 0
-  let notBefore = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let askedAbout: string | undefined
 
-  const beginAnew = () => {
-    hurries = 0
-    notBefore = 0
-  }
-  const onAnswer = () => {
-    if (!waitsForLine(Date.now()) || performance.now() < notBefore) return
-    hurries += 1
-    notBefore = performance.now() + retryDelayMs(hurries)
-    hurry()
-  }
   const onUploads = () => {
-    const [failed] = failedByLine()
-    if (!failed) beginAnew()
-    if (!failed || failed.state !== 'waiting') return
+    const failed = waitingForLine()
+    if (!failed) return
     const { key, attempts, nextAt } = failed
     const tried = `${key} ${attempts}`
-    if (tried === askedAbout || nextAt - Date.now() < ASKED_AFTER_MS) return
+    const leftMs = nextAt - Date.now()
+    if (tried === askedAbout || leftMs < ASKED_AFTER_MS) return
     askedAbout = tried
     clearTimeout(timer)
-    timer = setTimeout(ask, ASKED_AFTER_MS)
+    timer = setTimeout(() => void ask(), Math.max(ASKED_AFTER_MS, leftMs / 2))
   }
-  const ask = () => {
-    // While the server is silent it is asked anyway; a page that comes into sight tries by itself.
-    const isNeeded = document.visibilityState === 'visible' && !isSilent()
-    // Rejects always; that it was heard is noted.
-    if (isNeeded && waitsForLine(Date.now())) askForNobody().catch(() => undefined)
+  const ask = async () => {
+    // A page that comes into sight tries by itself.
+    if (document.visibilityState !== 'visible' || isSilent() || !waitingForLine()) return
+    // Rejects always; that the server was heard is noted.
+    await askForNobody().catch(() => undefined)
+    if (!isSilent()) hurry()
   }
-  const ends = [
-    subscribeToAnswers(onAnswer),
-    subscribeToUploads(onUploads),
-    subscribeToContact(() => isSilent() && beginAnew()),
-  ]
+  const end = subscribeToUploads(onUploads)
   return () => {
     clearTimeout(timer)
-    for (const end of ends) end()
+    end()
   }
 }
 
-/** Photos and changes whose last try met silence. */
-function failedByLine() {
+/** A photo or change whose last try met silence, before its next one. */
+function waitingForLine() {
   const { photos, changes } = currentUploads()
-  return [...photos, ...changes].filter((item) => item.reasonCode === NO_NETWORK && isQueued(item))
-}
-
-function waitsForLine(now: number): boolean {
-  return failedByLine().some(({ state, nextAt }) => state === 'waiting' && nextAt > now)
+  return [...photos, ...changes].find(
+    ({ reasonCode, state, nextAt }) =>
+      reasonCode === NO_NETWORK && state === 'waiting' && nextAt > Date.now(),
+  )
 }

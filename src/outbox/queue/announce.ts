@@ -1,36 +1,18 @@
 import * as v from 'valibot'
-import type { Post } from '../../../contract/entities.ts'
 import { WORKER_CHANNEL, workerMessage } from '../../../contract/worker-messages.ts'
 import type { WorkerMessage } from '../../../contract/worker-messages.ts'
-import type { ChangeAnswer } from '../send/send-change.ts'
-import type { OutboxChange } from '../store/outbox-item.ts'
 
 let channel: BroadcastChannel | undefined
 
-/** Tells every page of the app, this one too, that the outbox has changed. */
+/** Tells every page of the app, this one too. */
+export function announce(message: WorkerMessage): void {
+  channel ??= new BroadcastChannel(WORKER_CHANNEL)
+  channel.postMessage(message)
+}
+
+/** Has every page of the app, this one too, read the outbox again. */
 export function announceUploads(): void {
-  tell({ type: 'UPLOADS_CHANGED' })
-}
-
-/** Tells every page of the app, this one too, that a photo has reached its end state. */
-export function announceFinished(post: Post): void {
-  tell({ type: 'POST_FINISHED', post })
-}
-
-/** Tells every page of the app, this one too, what the server answered to a queued change. */
-export function announceSent(change: OutboxChange, answer: ChangeAnswer): void {
-  const { key, kind, eventHash: event_hash, postId: post_id, commentId: comment_id } = change
-  tell({ type: 'CHANGE_SENT', key, kind, event_hash, post_id, comment_id, ...answer })
-}
-
-/** Tells every page of the app, this one too, that somebody has signed in or out on this page. */
-export function announceSession(): void {
-  tell({ type: 'SESSION_CHANGED' })
-}
-
-/** Tells every page of the app, this one too, that the server refuses the token that what is queued was sent with. */
-export function announceTokenRefused(): void {
-  tell({ type: 'TOKEN_REFUSED' })
+  announce({ type: 'UPLOADS_CHANGED' })
 }
 
 /** Calls `listener` for each message of the worker, or of whichever page sends. Returns the function that ends it. */
@@ -43,9 +25,4 @@ export function listenToWorker(listener: (message: WorkerMessage) => void): () =
     if (message.success) listener(message.output)
   })
   return () => ear.close()
-}
-
-function tell(message: WorkerMessage): void {
-  channel ??= new BroadcastChannel(WORKER_CHANNEL)
-  channel.postMessage(message)
 }

@@ -5,7 +5,6 @@ import type { Verdict } from '../send/upload-answer.ts'
 import { NO_NETWORK, PAUSED, forPhotos, isPhoto, isQueued } from '../store/outbox-item.ts'
 import type { ItemChange, OutboxItem } from '../store/outbox-item.ts'
 import { ORMA_GONE } from '../store/outbox-photo.ts'
-import type { Outbox } from '../store/outbox.ts'
 import { refuseToken } from '../store/notes.ts'
 import type { Sender, SendItemOptions } from './send-item.ts'
 import { retryWaitMs, waitFor } from './waits.ts'
@@ -15,6 +14,7 @@ const UNDECIDED = ['bytes_missing', ORMA_GONE]
 
 /** After so many tries that the server fails at, a change without words is given up: its failure is told (specification). */
 const TRIES_MAX = 3
+const WAITING_ON = ['photo', 'comment', 'edit-comment']
 
 /**
  * Writes the verdict down, unless the item has come further: without the browser's locks another may have sent it while this holder
@@ -50,16 +50,15 @@ export async function carryOut(
     }
     case 'later': {
       const tookMs = now() - startedAt
-      const reasonCode = verdict.isNetwork ? NO_NETWORK : verdict.code
-      const later = await settle((item) => {
-        const attempts = item.attempts + 1
-        const waitMs = verdict.retryAfterMs ?? retryWaitMs(attempts, { tookMs, random })
-        const tried = { attempts, reason: verdict.reason, reasonCode }
-        const isFailing = !verdict.isNetwork && verdict.retryAfterMs === undefined
-        const state = isFailing && isGivenUp(item.kind, tried) ? 'refused' : 'waiting'
-        return { ...tried, ...waitFor(waitMs, now()), state }
+      const { reason, isNetwork, retryAfterMs } = verdict
+      const reasonCode = isNetwork ? NO_NETWORK : verdict.code
+      const isFailing = !isNetwork && retryAfterMs === undefined && reasonCode !== PAUSED
+      await settle(({ kind, attempts: before }) => {
+        const attempts = before + 1
+        const wait = waitFor(retryAfterMs ?? retryWaitMs(attempts, { tookMs, random }), now())
+        const isGivenUp = isFailing && attempts >= TRIES_MAX && !WAITING_ON.includes(kind)
+        return { attempts, reason, reasonCode, ...wait, state: isGivenUp ? 'refused' : 'waiting' }
       })
-      if (later?.reasonCode === PAUSED) await putOffOrma(outbox, later)
       return
     }
     case 'signed-out':
@@ -76,44 +75,19 @@ async function carryOutStored(
   key: string,
   post: Post,
 ): Promise<void> {
-  const stored = forPhotos((photo) =>
-    isQueued(photo) && photo.postId === null && !photo.isUnwanted
-      ? storedPhoto(post, now())
-      : undefined,
-  )
+  // Discarded meanwhile: its next turn takes it out of the Orma again.
+  const stored = forPhotos((photo) => {
+    if (!isQueued(photo) || photo.postId !== null) return undefined
+    return photo.isUnwanted ? { state: 'waiting' } : storedPhoto(post, now())
+  })
   try {
-    await outbox.change(key, stored, null)
+    const after = await outbox.change(key, stored, null)
+    if (after && isPhoto(after) && after.isUnwanted) return
   } catch (error) {
     onlyIfFull(error)
     // The server has it, and its news comes without the record too.
-    await outbox.remove((item) => item.key === key && !(isPhoto(item) && item.isUnwanted))
+    const isWanted = (item: OutboxItem) => !(isPhoto(item) && item.isUnwanted)
+    if ((await outbox.remove((item) => item.key === key && isWanted(item))) === 0) return
   }
-  // Discarded meanwhile: its next turn takes it out of the Orma again.
-  const unwanted = forPhotos((photo) =>
-    isQueued(photo) && photo.isUnwanted ? { state: 'waiting' } : undefined,
-  )
-  if (await outbox.change(key, unwanted)) return
   onStored?.(post)
-}
-
-/** Puts off all that waits for an Orma as this item of it was: the server is asked about the Orma once, not for each of them. */
-async function putOffOrma(outbox: Outbox, item: OutboxItem): Promise<void> {
-  const { eventHash, ownerUserId, attempts, nextAt, waitMs, reason, reasonCode } = item
-  const isMeant = (other: OutboxItem) =>
-    other.state === 'waiting' &&
-    isPhoto(other) === isPhoto(item) &&
-    // Those that are being made smaller have their own time.
-    !(isPhoto(other) && other.isToShrink) &&
-    other.eventHash === eventHash &&
-    other.ownerUserId === ownerUserId
-  await outbox.changeAll((other) =>
-    isMeant(other) ? { attempts, nextAt, waitMs, reason, reasonCode } : undefined,
-  )
-}
-
-type Tried = Pick<OutboxItem, 'attempts' | 'reasonCode'>
-
-function isGivenUp(kind: OutboxItem['kind'], { attempts, reasonCode }: Tried): boolean {
-  const waitsOn = ['photo', 'comment', 'edit-comment'].includes(kind) || reasonCode === PAUSED
-  return !waitsOn && attempts >= TRIES_MAX
 }

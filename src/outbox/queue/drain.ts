@@ -17,8 +17,8 @@ import { isDue, waitFor } from './waits.ts'
 /** After so many tries, an item that fails on the server alone lets the others pass. */
 const STEPS_ASIDE_AFTER = 5
 
-/** Waits of what is tried again where the device has no room to write down how a try went: 1, 2, 4, 8, 16 minutes. */
-const UNWRITTEN_MS = { first: 60_000, longest: 16 * 60_000 }
+/** The wait of what is tried again where the device has no room to write down how a try went. */
+const UNWRITTEN_MS = 60_000
 
 export interface DrainOptions extends Omit<SendItemOptions, 'now'> {
   now?: () => number
@@ -36,13 +36,7 @@ export function createDrain(options: DrainOptions): () => Promise<number | undef
 
 interface Drain extends SendItemOptions {
   /** By key: what a device without room for a word cannot write of an item, so that it is sent now and then and lets others pass. */
-  unwritten: Map<string, Unwritten>
-}
-
-interface Unwritten {
-  /** The record as JSON: once it has changed, this is out of date. */
-  over: string
-  wait: Pick<OutboxItem, 'attempts' | 'nextAt' | 'waitMs' | 'reasonCode'>
+  unwritten: Map<string, Pick<OutboxItem, 'attempts' | 'nextAt' | 'waitMs' | 'reasonCode'>>
 }
 
 async function sendAll(drain: Drain): Promise<number | undefined> {
@@ -50,10 +44,7 @@ async function sendAll(drain: Drain): Promise<number | undefined> {
   for (;;) {
     const sender = await readSender()
     if (!sender || (await isTokenRefused(outbox, sender.token))) return undefined
-    const known = (await outbox.list()).map((item) => {
-      const found = unwritten.get(item.key)
-      return found?.over === JSON.stringify(item) ? { ...item, ...found.wait } : item
-    })
+    const known = (await outbox.list()).map((item) => ({ ...item, ...unwritten.get(item.key) }))
     const next = nextToSend(known, sender.userId, now())
     if (next === undefined || typeof next === 'number') return next
     await tryTurn(drain, next, sender)
@@ -67,11 +58,8 @@ async function tryTurn(drain: Drain, item: OutboxItem, sender: Sender): Promise<
     unwritten.delete(item.key)
   } catch (error) {
     onlyIfFull(error)
-    const { first, longest } = UNWRITTEN_MS
-    const waitMs = Math.min((unwritten.get(item.key)?.wait.waitMs ?? first / 2) * 2, longest)
-    const wait = { ...waitFor(waitMs, now()), attempts: STEPS_ASIDE_AFTER, reasonCode: null }
-    const stored = (await drain.outbox.list()).find(({ key }) => key === item.key)
-    unwritten.set(item.key, { over: JSON.stringify(stored), wait })
+    const wait = waitFor(UNWRITTEN_MS, now())
+    unwritten.set(item.key, { ...wait, attempts: STEPS_ASIDE_AFTER, reasonCode: null })
   }
 }
 

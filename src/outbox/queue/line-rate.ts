@@ -10,23 +10,18 @@ const HOLDS_MS = 30 * 60_000
 
 const lineRate = v.object({ bytesPerSecond: v.number(), at: v.number() })
 
-interface LineMeter {
-  /** So many of the photo's bytes have arrived by now. */
-  reached: (offset: number) => void
-  /** Stores the measured rate. Never rejects: nothing depends on it. */
-  note: () => Promise<void>
-}
-
 /** Measures how fast one photo is sent, from where this turn begins, with failed tries and silences included. */
-export function createLineMeter(outbox: Outbox, now: () => number): LineMeter {
-  let first: Place | undefined
-  let last: Place | undefined
+export function createLineMeter(outbox: Outbox, now: () => number) {
+  let first: { offset: number; at: number } | undefined
+  let last: typeof first
   return {
-    reached(offset) {
+    /** So many of the photo's bytes have arrived by now. */
+    reached(offset: number): void {
       last = { offset, at: now() }
       first ??= last
     },
-    async note() {
+    /** Stores the measured rate. Never rejects: nothing depends on it. */
+    async note(): Promise<void> {
       if (!first || !last) return
       const bytes = last.offset - first.offset
       const tookMs = last.at - first.at
@@ -35,12 +30,6 @@ export function createLineMeter(outbox: Outbox, now: () => number): LineMeter {
       await outbox.writeNote(NOTE, rate).catch(() => undefined)
     },
   }
-}
-
-interface Place {
-  offset: number
-  /** Epoch milliseconds. */
-  at: number
 }
 
 /** Whether the last measured upload of this device was slow. */

@@ -127,7 +127,6 @@ export async function discardUnsent(
     await unwant(outbox, key, now, null)
 }
 
-/** Queues a refused photo again. */
 export async function retryPhoto(outbox: Outbox, key: string, now = Date.now()): Promise<void> {
   await outbox.change(key, ({ state }) => (state === 'refused' ? sentAgain(now) : undefined))
 }
@@ -165,4 +164,21 @@ function sentAgain(now: number) {
 
 function isOf({ ownerUserId }: OutboxPhoto, userId: number | undefined): boolean {
   return ownerUserId === null || ownerUserId === userId
+}
+
+interface WithBadge {
+  setAppBadge?: (count: number) => Promise<void>
+}
+
+/** Shows on the installed app's icon how many of this user's photos wait to be uploaded. */
+export function showBadge(photos: readonly OutboxPhoto[], userId: number | undefined): void {
+  const waiting = photos.filter(
+    (photo) =>
+      photo.ownerUserId === userId &&
+      photo.state !== 'draft' &&
+      isUnsent(photo) &&
+      !photo.isUnwanted,
+  )
+  // Only some browsers have badges; the app says the same inside.
+  void (navigator as WithBadge).setAppBadge?.(waiting.length).catch(() => undefined)
 }

@@ -11,9 +11,6 @@ import { isTokenRefused } from '../store/notes.ts'
 import { storedPhoto } from '../send/upload-answer.ts'
 import { alone } from './upload-lock.ts'
 
-/** The state of a flagged photo is asked for at most this often. */
-const REVIEW_ASKED_EVERY_MS = 60_000
-
 interface PollOptions {
   outbox: Outbox
   readSender: () => Promise<Sender | undefined>
@@ -59,14 +56,13 @@ async function pollDue(poll: Poll): Promise<number | undefined> {
   return next.length > 0 ? Math.min(...next) : undefined
 }
 
-/** Uses up one attempt of each photo that is due. Flagged photos have any number of attempts. */
+/** Uses up one attempt of each photo that is due. */
 async function claimDue(outbox: Outbox, userId: number, now: number): Promise<OutboxPhoto[]> {
   const claim = forPhotos((photo) => {
-    const wait = isProcessing(photo) ? POLL_INTERVAL_MS : REVIEW_ASKED_EVERY_MS
-    const isDue = photo.nextAt <= now || photo.nextAt > now + wait * 2
-    if (!isFollowed(photo) || photo.ownerUserId !== userId || !isDue) return undefined
-    const pollsLeft = isProcessing(photo) ? photo.pollsLeft - 1 : photo.pollsLeft
-    return { pollsLeft, nextAt: now + wait }
+    // One that is later than that was set before the clock was put back.
+    const isDue = photo.nextAt <= now || photo.nextAt > now + POLL_INTERVAL_MS * 2
+    if (!isProcessing(photo) || photo.ownerUserId !== userId || !isDue) return undefined
+    return { pollsLeft: photo.pollsLeft - 1, nextAt: now + POLL_INTERVAL_MS }
   })
   return (await outbox.changeAll(claim)).filter(isPhoto)
 }
@@ -79,19 +75,19 @@ async function askFor(
 ): Promise<void> {
   const pending = await orNothing(listPending(eventHash, token))
   if (!pending) return
-  for (const { key, postId, postStatus } of photos) {
+  for (const { key, postId } of photos) {
     if (postId === null) continue
     // Not where it was discarded, or heard of otherwise, while the server was asked.
     const settle = (change: Partial<OutboxPhoto>) =>
       outbox.change(
         key,
-        forPhotos((photo) => (isFollowed(photo) && photo.postId === postId ? change : undefined)),
+        forPhotos((photo) => (isProcessing(photo) && photo.postId === postId ? change : undefined)),
       )
     const listed = pending.find(({ id }) => id === postId)
     const post = listed ?? (await orNothing(getPost(eventHash, postId, token).catch(orGone)))
     if (post === 'gone') {
       await settle({ state: 'done', postStatus: 'GONE', doneAt: now() })
-    } else if (post && post.status !== 'READYFORPROCESSING' && post.status !== postStatus) {
+    } else if (post && post.status !== 'READYFORPROCESSING') {
       if (await settle(storedPhoto(post, now()))) onFinished?.(post)
     }
   }
@@ -99,11 +95,6 @@ async function askFor(
 
 function isProcessing({ state }: Pick<OutboxPhoto, 'state'>): boolean {
   return state === 'processing'
-}
-
-/** Whether a stored photo has not reached its end state: it is being processed, or flagged. */
-export function isFollowed(photo: Pick<OutboxPhoto, 'state' | 'postStatus'>): boolean {
-  return isProcessing(photo) || (photo.state === 'done' && photo.postStatus === 'FAILEDBYNUDITY')
 }
 
 function orGone(error: unknown): 'gone' {
@@ -119,4 +110,38 @@ async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
     if (error instanceof ApiError) return undefined
     throw error
   }
+}
+
+/** A post's state from the server, not asked for by the polling; `GONE`: it was deleted. */
+export interface PostNews {
+  event_hash: string
+  id: number
+  status: Post['status'] | 'GONE'
+}
+
+/**
+ * Writes down the state of a photo of this device that was heard otherwise than by polling, which ends with it; also of one that is
+ * flagged, or that the polling has given up, and that one was deleted. Gives whether there was one; writes nothing where there was not.
+ */
+export async function endPoll(
+  outbox: Outbox,
+  { event_hash, id, status }: PostNews,
+  now = Date.now(),
+): Promise<boolean> {
+  // A photo that was shown already can be deleted as well.
+  const isNews = ({ state, postStatus }: OutboxPhoto) => {
+    if (status === 'GONE') return postStatus !== 'GONE'
+    const isShownOrGone = postStatus === 'COMPLETED' || postStatus === 'GONE'
+    return state === 'processing' || (state === 'done' && !isShownOrGone)
+  }
+  const isMeant = (photo: OutboxPhoto) =>
+    photo.eventHash === event_hash && photo.postId === id && isNews(photo)
+  const isOpen = status === 'READYFORPROCESSING'
+  if (isOpen || !(await listPhotos(outbox)).some(isMeant)) return false
+  const ended: Partial<OutboxPhoto> =
+    status === 'GONE'
+      ? { state: 'done', postStatus: 'GONE', doneAt: now }
+      : storedPhoto({ id, status }, now)
+  const changed = await outbox.changeAll(forPhotos((photo) => (isMeant(photo) ? ended : undefined)))
+  return changed.length > 0
 }

@@ -23,7 +23,6 @@ export interface SendItemOptions {
   sendChange: (change: OutboxChange, token: string) => Promise<ChangeAnswer>
   /** Asks the server for a photo that is not wanted any more, and deletes what it has of an unfinished upload. */
   withdraw: (photo: OutboxPhoto, token: string) => Promise<Verdict>
-  /** A record has changed. */
   onChange?: () => void
   onStored?: (post: Post) => void
   /** The server has a change. Called while it is still in the outbox. */

@@ -24,16 +24,12 @@ export async function alone(
   step: Step,
   surroundings: Surroundings,
 ): Promise<number | undefined> {
-  const locks = deviceLocks()
+  // Some browsers have none.
+  const { locks } = navigator as { locks?: LockManager }
   if (!locks) return aloneByLease(name, step, surroundings)
   return await locks.request(name, { ifAvailable: true }, (lock) =>
     lock ? step() : Promise.resolve(surroundings.now() + LOOK_AGAIN_MS),
   )
-}
-
-/** The browser's locks, which all pages and the worker share; some have none. */
-export function deviceLocks(): LockManager | undefined {
-  return (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks
 }
 
 interface Lease extends Wait {

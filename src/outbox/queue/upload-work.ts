@@ -11,17 +11,14 @@ import type { Outbox } from '../store/outbox.ts'
 import { readSession } from '../../device/token.ts'
 import { cachePost, forgetPosts } from '../../cache/cached-posts.ts'
 import { cacheThumb } from '../../cache/picture-quota.ts'
-import { announceFinished, announceSent, announceUploads } from './announce.ts'
-import { showBadge } from './app-badge.ts'
+import { announce, announceUploads } from './announce.ts'
+import { showBadge } from './photo-actions.ts'
 import { createDrain } from './drain.ts'
-import { endPoll } from './end-poll.ts'
-import { createPoll } from './poll.ts'
-import { createRepeater } from './repeat.ts'
+import { endPoll, createPoll } from './poll.ts'
 import type { Sender } from './send-item.ts'
 import { sendChange } from '../send/send-change.ts'
 import type { ChangeAnswer } from '../send/send-change.ts'
-import { sendPhoto } from '../send/send-photo.ts'
-import { withdrawPhoto } from '../send/withdraw.ts'
+import { sendPhoto, withdrawPhoto } from '../send/send-photo.ts'
 
 /** Less than the 3 minutes that browsers allow a sync event; an open page renews it. */
 const BUDGET_MS = 150_000
@@ -40,38 +37,32 @@ export function createUploadWork(
 ): () => Promise<boolean> {
   // Without a sender nothing is begun, and sending in chunks stops.
   const readSender = async () => (isYielding?.() ? undefined : readUser())
-  const poll = createRepeater({
-    step: createPoll({
-      outbox: items,
-      readSender,
-      listPending: async (event_hash, token) =>
-        (await call(api.listPendingPosts, { params: { event_hash }, token })).posts,
-      getPost: async (event_hash, post_id, token) =>
-        (await call(api.getPost, { params: { event_hash, post_id }, token })).post,
-      onChange: announceUploads,
-      onFinished: showFinished,
-    }),
-    budgetMs: BUDGET_MS,
-    onError: console.error,
+  const pollStep = createPoll({
+    outbox: items,
+    readSender,
+    listPending: async (event_hash, token) =>
+      (await call(api.listPendingPosts, { params: { event_hash }, token })).posts,
+    getPost: async (event_hash, post_id, token) =>
+      (await call(api.getPost, { params: { event_hash, post_id }, token })).post,
+    onChange: announceUploads,
+    onFinished: showFinished,
   })
-  const drain = createRepeater({
-    step: createDrain({
-      outbox: items,
-      readSender,
-      sendPhoto,
-      sendChange,
-      withdraw: withdrawPhoto,
-      onChange: announceUploads,
-      onSent: showSent,
-      onStored: (post) => {
-        if (post.status !== 'READYFORPROCESSING') showFinished(post)
-        void poll()
-        countOnBadge(items).catch(console.error)
-      },
-    }),
-    budgetMs: BUDGET_MS,
-    onError: console.error,
+  const poll = createRepeater(pollStep)
+  const drainStep = createDrain({
+    outbox: items,
+    readSender,
+    sendPhoto,
+    sendChange,
+    withdraw: withdrawPhoto,
+    onChange: announceUploads,
+    onSent: showSent,
+    onStored: (post) => {
+      if (post.status !== 'READYFORPROCESSING') showFinished(post)
+      void poll()
+      countOnBadge(items).catch(console.error)
+    },
   })
+  const drain = createRepeater(drainStep)
 
   return async () => {
     await pruneDone(items, Date.now()).catch(console.error)
@@ -86,7 +77,6 @@ export function createUploadWork(
   }
 }
 
-/** Removes photos that were done some time ago. */
 async function pruneDone(outbox: Outbox, now: number): Promise<void> {
   const isOld = ({ state, doneAt }: OutboxPhoto) =>
     state === 'done' && doneAt !== null && Math.abs(now - doneAt) > DONE_KEPT_MS
@@ -96,18 +86,18 @@ async function pruneDone(outbox: Outbox, now: number): Promise<void> {
 
 /** Shows the server's answer to a change in all pages, and forgets a deleted photo. */
 async function showSent(change: OutboxChange, answer: ChangeAnswer): Promise<void> {
-  const { kind, eventHash, postId } = change
+  const { key, kind, eventHash: event_hash, postId: post_id, commentId: comment_id } = change
   if (kind === 'delete-post') {
-    await forgetPosts(eventHash, [postId]).catch(console.error)
-    const gone = { event_hash: eventHash, id: postId, status: 'GONE' } as const
+    await forgetPosts(event_hash, [post_id]).catch(console.error)
+    const gone = { event_hash, id: post_id, status: 'GONE' } as const
     if (await endPoll(outbox, gone).catch(() => false)) announceUploads()
   }
-  announceSent(change, answer)
+  announce({ type: 'CHANGE_SENT', key, kind, event_hash, post_id, comment_id, ...answer })
 }
 
 /** Shows a photo with its end state in all pages, and caches it. */
 function showFinished(post: Post): void {
-  announceFinished(post)
+  announce({ type: 'POST_FINISHED', post })
   cachePost(post).catch(console.error)
   cacheThumb(post).catch(console.error)
 }
@@ -135,4 +125,52 @@ export async function revokeTokens(): Promise<boolean> {
     await removeRevocation(token)
   }
   return true
+}
+
+/** After an unexpected error of a step. */
+const AFTER_SURPRISE_MS = 10_000
+
+/**
+ * Makes a function that calls `step` now, and again at the time (epoch milliseconds) that it gives, until it gives none or the budget
+ * is over. A call while it runs joins it, renews the budget and has `step` called at once. Resolves with whether nothing is left to
+ * do; never rejects.
+ */
+export function createRepeater(step: () => Promise<number | undefined>, budgetMs = BUDGET_MS) {
+  let running: Promise<boolean> | undefined
+  let deadline = 0
+  let isCalled = false
+  let wake: (() => void) | undefined
+
+  async function run(): Promise<boolean> {
+    for (;;) {
+      isCalled = false
+      const dueAt = await step().catch((error: unknown) => {
+        console.error(error)
+        return Date.now() + AFTER_SURPRISE_MS
+      })
+      if (isCalled) continue
+      if (dueAt === undefined || dueAt > deadline) {
+        // At once, so that the next call starts anew.
+        running = undefined
+        return dueAt === undefined
+      }
+      await sleep(dueAt - Date.now())
+    }
+  }
+
+  async function sleep(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      wake = resolve
+      setTimeout(resolve, Math.max(0, ms))
+    })
+    wake = undefined
+  }
+
+  return (): Promise<boolean> => {
+    deadline = Date.now() + budgetMs
+    isCalled = true
+    wake?.()
+    running ??= run()
+    return running
+  }
 }

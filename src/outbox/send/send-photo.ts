@@ -1,10 +1,13 @@
 import { api } from '../../../contract/api.ts'
-import { CHUNK_BYTES, RESUMABLE_FROM_BYTES } from '../../../contract/limits.ts'
+import { RESUMABLE_FROM_BYTES } from '../../../contract/limits.ts'
 import { call } from '../../api/call.ts'
-import { NO_NETWORK } from '../store/outbox-item.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
-import { createResumableSend } from './send-resumable.ts'
-import type { Send, Sending } from './upload-answer.ts'
+import { createResumableSend, newUploadOf } from './send-resumable.ts'
+import type { Send, Sending, Verdict } from './upload-answer.ts'
+import { tus } from '../../api/tus.ts'
+import type { Tus } from '../../api/tus.ts'
+import { orAlreadyGone } from './send-change.ts'
+import { judgeAnswer, judgeError } from './upload-answer.ts'
 
 const sendResumable = createResumableSend()
 
@@ -12,15 +15,9 @@ const sendResumable = createResumableSend()
 export const sendPhoto: Send = (sending) =>
   goesInChunks(sending.photo) ? sendResumable(sending) : sendWhole(sending)
 
-/**
- * Whether a photo goes in chunks: a large one, or one that the line has failed to carry as a whole. One that was cancelled has to be
- * begun anew.
- */
-export function goesInChunks({ size, uploadId, attempts, reasonCode }: OutboxPhoto): boolean {
-  // The server may still wait for what a broken line has not brought.
-  const brokeOff = attempts > 0 && (reasonCode === NO_NETWORK || reasonCode === 'key_running')
-  const isBegun = uploadId !== null || reasonCode === 'upload_gone'
-  return size > RESUMABLE_FROM_BYTES || isBegun || (brokeOff && size > CHUNK_BYTES.min)
+/** Whether a photo goes in chunks: a large one. One that was cancelled has to be begun anew. */
+export function goesInChunks({ size, uploadId, reasonCode }: OutboxPhoto): boolean {
+  return size > RESUMABLE_FROM_BYTES || uploadId !== null || reasonCode === 'upload_gone'
 }
 
 async function sendWhole({ photo, bytes, token, note }: Sending) {
@@ -38,4 +35,36 @@ async function sendWhole({ photo, bytes, token, note }: Sending) {
     token,
     idempotencyKey: photo.key,
   })
+}
+
+/**
+ * Sees to it that the server does not have a photo that was discarded after it may have arrived. It begins an upload under the
+ * photo's key, without a byte: if the server has the photo, its post is deleted; if not, that upload is cancelled again.
+ */
+export async function withdrawPhoto(
+  photo: OutboxPhoto,
+  token: string,
+  calls: Tus = tus,
+  deletePost = deletePostOf,
+): Promise<Verdict> {
+  try {
+    const { eventHash, size } = photo
+    const { id, offset } = await calls.create(newUploadOf(photo), token)
+    const upload = { eventHash, id }
+    if (offset < size) await calls.cancel(upload, token)
+    else {
+      const verdict = judgeAnswer(photo, await calls.readResult(upload, token))
+      if (verdict.kind !== 'stored') return verdict
+      await deletePost(eventHash, verdict.post.id, token)
+    }
+    return { kind: 'deleted' }
+  } catch (error) {
+    const verdict = judgeError(error)
+    // If the server refuses even to begin, it does not have the photo.
+    return verdict.kind === 'refused' ? { kind: 'deleted' } : verdict
+  }
+}
+
+async function deletePostOf(event_hash: string, post_id: number, token: string): Promise<void> {
+  await orAlreadyGone(call(api.deletePost, { params: { event_hash, post_id }, token }))
 }

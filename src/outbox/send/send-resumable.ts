@@ -1,10 +1,9 @@
-import { CHUNK_BYTES } from '../../../contract/limits.ts'
+import { CHUNK_AIM_MS, CHUNK_BYTES } from '../../../contract/limits.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { isSilence } from '../../api/contact.ts'
 import { tus } from '../../api/tus.ts'
-import type { Tus, UploadName } from '../../api/tus.ts'
+import type { Tus } from '../../api/tus.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
-import { createChunkSize } from './chunk-size.ts'
-import type { ChunkSize } from './chunk-size.ts'
 import type { Send, Sending, UploadAnswer } from './upload-answer.ts'
 
 /** How often progress is stored. */
@@ -31,60 +30,62 @@ export function createResumableSend({
 }
 
 interface Parts extends Sending, Required<ResumableOptions> {
-  chunk: ChunkSize
-}
-
-async function sendChunks(parts: Parts): Promise<UploadAnswer | undefined> {
-  const { calls, photo, bytes, token, note } = parts
-  const size = bytes.byteLength
-  let place = await openUpload(parts)
-  let corrections = 0
-  for (;;) {
-    try {
-      if (place.offset >= size) {
-        await note({ offset: size, mayBeStored: true })
-        return await calls.readResult(nameOf(photo, place), token)
-      }
-      if (!(await isGoingOn(parts, place))) return undefined
-      place = { ...place, offset: await sendChunk(parts, place) }
-    } catch (error) {
-      corrections += 1
-      if (corrections > CORRECTIONS_MAX) throw error
-      place = await placeAfter(error, parts, place)
-    }
-  }
+  chunk: ReturnType<typeof createChunkSize>
 }
 
 interface Place {
   id: string
   offset: number
-  /** When the progress was last stored, by `clock`. */
-  notedAt: number
 }
 
-/** The place to begin at: what the server has of an upload begun in this try or an earlier one. */
-async function openUpload(parts: Parts): Promise<Place> {
-  const { uploadId } = parts.photo
-  return uploadId === null ? createUpload(parts) : findUpload(parts, uploadId)
+async function sendChunks(parts: Parts): Promise<UploadAnswer | undefined> {
+  const { calls, photo, bytes, token, note, clock } = parts
+  const { eventHash, uploadId } = photo
+  const size = bytes.byteLength
+  // The server may have an upload begun in this try or an earlier one.
+  let place = await (uploadId === null ? createUpload(parts) : findUpload(parts, uploadId))
+  let notedAt = clock()
+  let corrections = 0
+  for (;;) {
+    try {
+      const { id, offset } = place
+      if (offset >= size) {
+        await note({ offset, mayBeStored: true })
+        return await calls.readResult({ eventHash, id }, token)
+      }
+      const end = endOfChunk(parts, offset)
+      // Before the chunk that may complete it, too.
+      if (end >= size || clock() - notedAt >= NOTE_EVERY_MS) {
+        notedAt = clock()
+        if (!(await note({ offset, ...(end >= size && { mayBeStored: true }) }))) return undefined
+      }
+      place = { id, offset: await sendChunk(parts, place, end) }
+    } catch (error) {
+      corrections += 1
+      if (corrections > CORRECTIONS_MAX) throw error
+      place = await placeAfter(error, parts, place.id)
+      notedAt = clock()
+    }
+  }
 }
 
 async function findUpload(parts: Parts, id: string): Promise<Place> {
-  const { calls, photo, token, note, clock } = parts
+  const { calls, photo, token, note } = parts
   try {
     const offset = await calls.readOffset({ eventHash: photo.eventHash, id }, token)
     await note({ offset })
-    return { id, offset, notedAt: clock() }
+    return { id, offset }
   } catch (error) {
     if (isUnknownUpload(error)) return createUpload(parts)
     throw error
   }
 }
 
-async function createUpload({ calls, photo, bytes, token, note, clock }: Parts): Promise<Place> {
+async function createUpload({ calls, photo, bytes, token, note }: Parts): Promise<Place> {
   const upload = { ...newUploadOf(photo), size: bytes.byteLength }
   const { id, offset } = await calls.create(upload, token)
   await note({ uploadId: id, offset })
-  return { id, offset, notedAt: clock() }
+  return { id, offset }
 }
 
 /** What the server is told of a photo before its bytes. */
@@ -103,47 +104,36 @@ export function newUploadOf(photo: OutboxPhoto) {
   return { eventHash: photo.eventHash, size: photo.size, metadata }
 }
 
-/** Writes down how far it is, once a second and before the chunk that may complete it; false: it is to stop. */
-async function isGoingOn(parts: Parts, place: Place): Promise<boolean> {
-  const { note, clock, bytes } = parts
-  const isLast = endOfChunk(parts, place) >= bytes.byteLength
-  if (!isLast && clock() - place.notedAt < NOTE_EVERY_MS) return true
-  place.notedAt = clock()
-  return note({ offset: place.offset, ...(isLast ? { mayBeStored: true } : {}) })
-}
-
 /** Each photo begins with the least, also after fast ones: the line may be a slow one by now, and shows soon that something goes. */
-function endOfChunk({ chunk, bytes }: Parts, { offset }: Place): number {
+function endOfChunk({ chunk, bytes }: Parts, offset: number): number {
   const size = offset === 0 ? Math.min(chunk.bytes, CHUNK_BYTES.min) : chunk.bytes
   return Math.min(offset + size, bytes.byteLength)
 }
 
-async function sendChunk(parts: Parts, place: Place): Promise<number> {
-  const { calls, photo, bytes, token, chunk, clock, note } = parts
-  const end = endOfChunk(parts, place)
+async function sendChunk(
+  { calls, photo, bytes, token, chunk, clock, note }: Parts,
+  { id, offset }: Place,
+  end: number,
+): Promise<number> {
   const startedAt = clock()
   try {
     // A view, so that nothing is copied.
-    const view = new Uint8Array(bytes, place.offset, end - place.offset)
-    const offset = await calls.append(nameOf(photo, place), place.offset, view, token)
-    chunk.arrived(offset - place.offset, clock() - startedAt)
-    return offset
+    const view = new Uint8Array(bytes, offset, end - offset)
+    const next = await calls.append({ eventHash: photo.eventHash, id }, offset, view, token)
+    chunk.arrived(next - offset, clock() - startedAt)
+    return next
   } catch (error) {
     if (isSilence(error)) chunk.broke()
-    await note({ offset: place.offset })
+    await note({ offset })
     throw error
   }
 }
 
 /** Where to go on after the server refused a chunk's offset; any other refusal ends this try. */
-async function placeAfter(error: unknown, parts: Parts, place: Place): Promise<Place> {
+async function placeAfter(error: unknown, parts: Parts, id: string): Promise<Place> {
   if (isUnknownUpload(error)) return createUpload(parts)
-  if (error instanceof ApiError && error.status === 409) return findUpload(parts, place.id)
+  if (error instanceof ApiError && error.status === 409) return findUpload(parts, id)
   throw error
-}
-
-function nameOf({ eventHash }: OutboxPhoto, { id }: Place): UploadName {
-  return { eventHash, id }
 }
 
 /**
@@ -155,6 +145,33 @@ function isUnknownUpload(error: unknown): boolean {
   return error.status === 404 || error.status === 410 || error.code === 'tus_403'
 }
 
-function isSilence(error: unknown): boolean {
-  return error instanceof ApiError && ['no_answer', 'timed_out'].includes(error.code)
+/** After so many whole chunks in a row a larger one is tried. */
+const WHOLE_BEFORE_GROWING = 2
+
+/**
+ * The size of the next chunk, adapted to how the last ones went: grows after whole chunks, shrinks after slow and broken ones, within
+ * `CHUNK_BYTES`.
+ */
+export function createChunkSize() {
+  let bytes = CHUNK_BYTES.first
+  let whole = 0
+
+  function become(next: number): void {
+    bytes = Math.min(Math.max(Math.floor(next), CHUNK_BYTES.min), CHUNK_BYTES.max)
+    whole = 0
+  }
+
+  return {
+    get bytes(): number {
+      return bytes
+    },
+    arrived(sent: number, tookMs: number): void {
+      const fitting = (sent / Math.max(tookMs, 1)) * CHUNK_AIM_MS
+      if (tookMs > CHUNK_AIM_MS) return become(fitting)
+      if (sent < bytes) return
+      whole += 1
+      if (whole >= WHOLE_BEFORE_GROWING) become(Math.min(bytes * 2, fitting))
+    },
+    broke: (): void => become(bytes / 2),
+  }
 }

@@ -4,6 +4,7 @@ import { POLL_ATTEMPTS, POLL_INTERVAL_MS } from '../../../contract/limits.ts'
 import { CHECKSUM_MISMATCH } from '../../../contract/tus-protocol.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { isSilence } from '../../api/contact.ts'
 import { askedWaitMs } from '../queue/waits.ts'
 import { PAUSED } from '../store/outbox-item.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
@@ -52,9 +53,6 @@ const RETRY_STATUSES = new Set([408, 409, 410, 423, 425, 429, CHECKSUM_MISMATCH,
 /** Codes of the 410 by which a photo or comment goes: any other is about an upload, which can be begun again. */
 const DELETED = new Set(['post_deleted', 'comment_deleted'])
 
-/** Codes of errors that are a silence, whatever their status. `refused`: without a code of our server, so by something before it. */
-const NETWORK_CODES = new Set(['no_answer', 'timed_out', 'unexpected_answer', 'refused'])
-
 /** The verdict on a successful answer, which may still say that the limit is reached, or have another hash than the photo. */
 export function judgeAnswer(photo: OutboxPhoto, { limitReached, post }: UploadAnswer): Verdict {
   if (limitReached) return { kind: 'refused', reason: null, code: 'limit_reached' }
@@ -74,8 +72,10 @@ export function judgeError(error: unknown): Verdict {
   const { status, message: reason, code } = error
   const retryAfterMs = askedWaitMs(error)
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
-  // A proxy's page says nothing of the photo, and its time to wait is none that the server has set.
-  if (NETWORK_CODES.has(code)) return { kind: 'later', reason, code, isNetwork: true, ...wait }
+  // Without a code of our server it was refused by something before it: that says nothing of the photo, and its time to wait is none
+  // that the server has set.
+  if (isSilence(error) || code === 'refused')
+    return { kind: 'later', reason, code, isNetwork: true, ...wait }
   if (status === 401) return { kind: 'signed-out' }
   if (DELETED.has(code)) return { kind: 'deleted' }
   if (status >= 500 || RETRY_STATUSES.has(status) || code === PAUSED) {

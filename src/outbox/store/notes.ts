@@ -1,30 +1,12 @@
-import { promisifyRequest } from 'idb-keyval'
 import { tokenTail } from '../../device/token.ts'
-import { announceTokenRefused } from '../queue/announce.ts'
-import { BYTES, ITEMS, NOTES, PREVIEWS, openOutboxDatabase } from './outbox-database.ts'
+import { announce } from '../queue/announce.ts'
 import { outbox } from './outbox.ts'
 import type { Outbox } from './outbox.ts'
 
-/** Deleted Ormas that the worker heard of, and that are still in lists which only pages can reach. */
-const GONE = 'gone-ormas'
 /** Tokens of users who signed out while the server was silent. Used only to revoke them. */
 const REVOCATIONS = 'tokens-to-revoke'
 /** The end of the token that the server has refused last. */
 const REFUSED = 'refused-token'
-
-export async function addGone(event_hash: string): Promise<void> {
-  await outbox.changeNote(GONE, (note) => [...asStrings(note), event_hash])
-}
-
-/** Returns them and clears the note, so that each is returned once. */
-export async function takeGone(): Promise<string[]> {
-  let gone: string[] = []
-  await outbox.changeNote(GONE, (note) => {
-    gone = asStrings(note)
-    return gone.length > 0 ? [] : undefined
-  })
-  return gone
-}
 
 export async function readRevocations(): Promise<string[]> {
   return asStrings(await outbox.readNote(REVOCATIONS))
@@ -45,7 +27,8 @@ function asStrings(note: unknown): string[] {
 /** Stores that the server refuses this token, and tells all pages: nothing is sent with it until `trustToken`. */
 export async function refuseToken(place: Outbox, token: string): Promise<void> {
   // The pages ask for themselves, also where a full device cannot note it.
-  await place.writeNote(REFUSED, tokenTail(token)).finally(announceTokenRefused)
+  const noting = place.writeNote(REFUSED, tokenTail(token))
+  await noting.finally(() => announce({ type: 'TOKEN_REFUSED' }))
 }
 
 export async function isTokenRefused(place: Outbox, token: string): Promise<boolean> {
@@ -57,14 +40,8 @@ export function trustToken(place: Outbox, token: string): Promise<boolean> {
   return place.changeNote(REFUSED, (note) => (note === tokenTail(token) ? null : undefined))
 }
 
-/** Removes all photos, changes and notes from this device, but for the tokens that the server is yet to be told of. */
+/** Removes all photos and changes from this device. The tokens that the server is yet to be told of stay. */
 export async function forgetOutbox(): Promise<void> {
-  const all = [ITEMS, BYTES, PREVIEWS]
-  await openOutboxDatabase().transact([...all, NOTES], 'readwrite', async (transaction) => {
-    for (const name of all) await promisifyRequest(transaction.objectStore(name).clear())
-    const notes = transaction.objectStore(NOTES)
-    for (const name of await promisifyRequest(notes.getAllKeys())) {
-      if (name !== REVOCATIONS) await promisifyRequest(notes.delete(name))
-    }
-  })
+  await outbox.remove(() => true)
+  await outbox.writeNote(REFUSED, null)
 }

@@ -9,7 +9,6 @@ import type { Outbox } from './outbox.ts'
  */
 export type ItemState = 'draft' | 'waiting' | 'sending' | 'processing' | 'done' | 'refused'
 
-/** What every record of the outbox has, whatever it is to bring to the server. */
 export interface ItemFields {
   /** Order of doing; set by the store. */
   seq: number
@@ -101,7 +100,6 @@ export type NewChange = Pick<
   'key' | 'kind' | 'eventHash' | 'postId' | 'content' | 'commentId' | 'postIds' | 'ownerUserId'
 >
 
-/** The record of a change as it is made. */
 export function changeRecord(change: NewChange, now = Date.now()): Omit<OutboxChange, 'seq'> {
   const owned = { ownerMark: null, isInMemory: false, queuedAt: now }
   return { ...UNTRIED, ...owned, ...change, state: 'waiting' }

@@ -83,7 +83,6 @@ export function isUnsent({ state, postId }: Pick<OutboxPhoto, 'state' | 'postId'
   return postId === null && state !== 'processing' && state !== 'done'
 }
 
-/** The record of a photo as it is chosen. */
 export function photoRecord(photo: NewPhoto): Omit<OutboxPhoto, 'seq'> {
   return { ...AS_CHOSEN, ...photo }
 }

@@ -1,7 +1,42 @@
 import { get, promisifyRequest, set } from 'idb-keyval'
-import { keyStore } from '../../device/device-database.ts'
-import { BYTES, ITEMS, NOTES, PREVIEWS, openOutboxDatabase } from './outbox-database.ts'
+import { evictingPictures } from '../../cache/evict-pictures.ts'
+import { deviceDatabase, keyStore } from '../../device/device-database.ts'
+import type { UpgradeStep } from '../../device/device-database.ts'
+import { UNTRIED } from './outbox-item.ts'
 import type { ItemChange, NewItem, OutboxItem } from './outbox-item.ts'
+
+const ITEMS = 'items'
+const BYTES = 'bytes'
+const NOTES = 'notes'
+const PREVIEWS = 'previews'
+
+/** One step for each version, oldest first; a released step is never changed. */
+const STEPS: readonly UpgradeStep[] = [
+  (db) => {
+    for (const name of ['photos', 'changes']) createRecords(db, name)
+    // ArrayBuffers: WebKit does not store Blobs in private sessions.
+    for (const name of [BYTES, NOTES, PREVIEWS]) db.createObjectStore(name)
+  },
+  (db, transaction) => {
+    const items = createRecords(db, ITEMS)
+    const move = (name: string, fields: object) => {
+      const reading = transaction.objectStore(name).getAll() as IDBRequest<OutboxItem[]>
+      reading.addEventListener('success', () => {
+        for (const { seq: _seq, ...record } of reading.result) items.add({ ...fields, ...record })
+        // A tab of the release before finds no store, and keeps what is chosen there in its memory.
+        db.deleteObjectStore(name)
+      })
+    }
+    move('photos', { kind: 'photo' })
+    move('changes', { ...UNTRIED, ownerMark: null, isInMemory: false })
+  },
+]
+
+function createRecords(db: IDBDatabase, name: string): IDBObjectStore {
+  const records = db.createObjectStore(name, { keyPath: 'seq', autoIncrement: true })
+  records.createIndex('key', 'key', { unique: true })
+  return records
+}
 
 /**
  * What was done on this device, photos and changes of posts alike, until the server has it. Every write is on the disk when its
@@ -38,8 +73,10 @@ export interface Outbox {
 }
 
 export function createOutbox(factory?: () => IDBFactory): Outbox {
-  const database = openOutboxDatabase(factory)
-
+  const database = deviceDatabase('orma-outbox', STEPS, factory)
+  /** Cached pictures give way to photos and changes, but to no preview and no note. */
+  const write = <T>(stores: string[], work: (transaction: IDBTransaction) => Promise<T>) =>
+    evictingPictures(() => database.transact(stores, 'readwrite', work))
   const bytesByKey = keyStore(database, BYTES)
   const previews = keyStore(database, PREVIEWS)
   const notes = keyStore(database, NOTES)
@@ -47,7 +84,7 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
   return {
     async add(item, bytes) {
       try {
-        await database.transact([ITEMS, BYTES], 'readwrite', async (transaction) => {
+        await write([ITEMS, BYTES], async (transaction) => {
           const adding = transaction.objectStore(ITEMS).add(item)
           if (bytes) transaction.objectStore(BYTES).put(bytes, item.key)
           // Without it a page that is closed now takes the transaction along.
@@ -64,7 +101,7 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
     readBytes: (key) => get<ArrayBuffer>(key, bytesByKey),
 
     change: (key, change, bytes) =>
-      database.transact([ITEMS, BYTES], 'readwrite', async (transaction) => {
+      write([ITEMS, BYTES], async (transaction) => {
         const found = await findItem(transaction, key)
         const item = found && (await writeChange(transaction, found, change))
         const stored = transaction.objectStore(BYTES)
@@ -74,7 +111,7 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
       }),
 
     changeAll: (change) =>
-      database.transact([ITEMS], 'readwrite', async (transaction) => {
+      write([ITEMS], async (transaction) => {
         const changed: OutboxItem[] = []
         for (const item of await readAll(transaction)) {
           const now = await writeChange(transaction, item, change)
@@ -84,12 +121,12 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
       }),
 
     remove: (which) =>
-      database.transact([ITEMS, BYTES, PREVIEWS], 'readwrite', async (transaction) => {
+      write([ITEMS, BYTES, PREVIEWS], async (transaction) => {
         const leaving = (await readAll(transaction)).filter(which)
         for (const { seq, key } of leaving) {
           await promisifyRequest(transaction.objectStore(ITEMS).delete(seq))
-          await promisifyRequest(transaction.objectStore(BYTES).delete(key))
-          await promisifyRequest(transaction.objectStore(PREVIEWS).delete(key))
+          for (const name of [BYTES, PREVIEWS])
+            await promisifyRequest(transaction.objectStore(name).delete(key))
         }
         return leaving.length
       }),

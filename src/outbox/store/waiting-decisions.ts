@@ -13,7 +13,6 @@ export function isUndecided(post: Post, changes: readonly OutboxChange[]): boole
   return isStaying(post, changes) && !isApproved(post, changes)
 }
 
-/** Whether the outbox has the owner's approval of a post. */
 export function isApproved({ id, event_hash }: Post, changes: readonly OutboxChange[]): boolean {
   return changes.some(
     ({ kind, postId, postIds, eventHash, state }) =>
@@ -24,7 +23,6 @@ export function isApproved({ id, event_hash }: Post, changes: readonly OutboxCha
   )
 }
 
-/** The queued changes of a post. */
 export function changesOf<Change extends OutboxChange>(
   { id, event_hash }: Post,
   changes: readonly Change[],

@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { http } from '../../../src/api/http.ts'
+import { http, anySignal } from '../../../src/api/http.ts'
 import { startServer } from './answering-server.ts'
-import { anySignal } from '../../../src/api/any-signal.ts'
 import { isMetered, isSlowOrMetered, isUnmetered } from '../../../src/api/connection.ts'
 
 let status: number

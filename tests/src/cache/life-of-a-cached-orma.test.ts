@@ -6,10 +6,14 @@ import { ApiError } from '../../../src/api/api-error.ts'
 import { noteContact } from '../../../src/api/contact.ts'
 import { readAnswer, writeAnswer } from '../../../src/cache/answers.ts'
 import { answers } from '../../../src/cache/cache-database.ts'
-import { listReadableOrmas } from '../../../src/cache/cached-ormas.ts'
+import {
+  listReadableOrmas,
+  forgetOrma,
+  forgetUserAnswers,
+  markPaused,
+} from '../../../src/cache/cached-ormas.ts'
 import { cachePost, readPosts } from '../../../src/cache/cached-posts.ts'
 import { changePost, removePosts } from '../../../src/cache/page/post-cache.ts'
-import { forgetOrma, forgetUserAnswers, markPaused } from '../../../src/cache/forget.ts'
 import { listOf } from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
 import { setLiked } from '../../../src/posts/post-reactions.ts'

@@ -4,7 +4,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Post } from '../../../contract/entities.ts'
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import { answers, listIds, ormas, posts as records } from '../../../src/cache/cache-database.ts'
-import { changeCachedOrma, findCachedOrma } from '../../../src/cache/cached-ormas.ts'
+import {
+  changeCachedOrma,
+  findCachedOrma,
+  forgetEverything,
+} from '../../../src/cache/cached-ormas.ts'
 import { readPage } from '../../../src/cache/answers.ts'
 import {
   cachePost,
@@ -13,7 +17,6 @@ import {
   forgetPosts,
   readPosts,
 } from '../../../src/cache/cached-posts.ts'
-import { forgetEverything } from '../../../src/cache/forget.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { catchUp, removeDownload } from '../../../src/download/downloads.ts'
 import { downloadRest, downloadWhole, sizeOfPhoto } from '../../../src/download/download-orma.ts'

@@ -3,8 +3,7 @@ import { clear } from 'idb-keyval'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { noteContact } from '../../../src/api/contact.ts'
 import { answers, listIds, ormas, posts } from '../../../src/cache/cache-database.ts'
-import { forgetEverything } from '../../../src/cache/forget.ts'
-import { changeCachedOrma } from '../../../src/cache/cached-ormas.ts'
+import { forgetEverything, changeCachedOrma } from '../../../src/cache/cached-ormas.ts'
 import {
   downloadOf,
   forgetDownloads,

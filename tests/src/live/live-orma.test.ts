@@ -8,7 +8,7 @@ import { writeAnswer } from '../../../src/cache/answers.ts'
 import { changeCachedOrma } from '../../../src/cache/cached-ormas.ts'
 import { cacheStretch } from '../../../src/cache/cached-posts.ts'
 import { feedQuery } from '../../../src/features/feed/feed-queries.ts'
-import { announceFinished } from '../../../src/outbox/queue/announce.ts'
+import { announce } from '../../../src/outbox/queue/announce.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { checkShownPages } from '../../../src/live/check-cached-pages.ts'
 import { createNews } from '../../../src/live/live-news.ts'
@@ -42,8 +42,8 @@ it('without a stream, a photo that was seen finished by its sender is shown', as
   const shown = () => idsOf(client.getQueryData<IdPages>(newestKey) ?? listOf([]))
   // Until the page listens.
   const told = setInterval(() => {
-    announceFinished(makePost(4))
-    announceFinished(makePost(5, { event_hash: 'b'.repeat(22) }))
+    announce({ type: 'POST_FINISHED', post: makePost(4) })
+    announce({ type: 'POST_FINISHED', post: makePost(5, { event_hash: 'b'.repeat(22) }) })
   }, 50)
   await vi.waitFor(() => expect(shown()).toEqual([4, 3, 2, 1]))
   expect(postsUnder(client, queryKeys.pending(EVENT_HASH, 1))).toMatchObject([

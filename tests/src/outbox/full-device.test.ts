@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createMemoryOutbox } from '../../../src/outbox/store/memory-outbox.ts'
+import { createMemoryOutbox } from '../../../src/outbox/page/page-outboxes.ts'
 import { EVENT, USER_ID, choose } from '../../support/outbox-photos.ts'
 import { fillDevice, openPage, signIn } from './open-page.ts'
 
@@ -61,7 +61,7 @@ describe('on a device without room for a word more', () => {
       return Response.json({ success: true, Likes: [] })
     })
     const { outbox, memoryOutbox, currentUploads } = await openPage()
-    const { queueChange } = await import('../../../src/outbox/page/queue-change.ts')
+    const { queueChange } = await import('../../../src/outbox/page/upload-driver.ts')
     await signIn()
     fillDevice()
     const like = { key: crypto.randomUUID(), kind: 'like', eventHash: EVENT, postId: 7 } as const

@@ -112,7 +112,7 @@ async function loadPage() {
   const { readSession, saveSession } = await import('../../../src/device/token.ts')
   const session = await import('../../../src/session/session-query.ts')
   const { forgetDevice } = await import('../../../src/session/forget-device.ts')
-  const { queueChange } = await import('../../../src/outbox/page/queue-change.ts')
+  const { queueChange } = await import('../../../src/outbox/page/upload-driver.ts')
   const { currentUploads } = await import('../../../src/outbox/page/upload-store.ts')
   return {
     ...session,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_ORMA } from '../../../src/outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../../src/outbox/store/outbox-photo.ts'
-import { groupToShow } from '../../../src/shell/waiting-groups.ts'
+import { groupToShow } from '../../../src/shell/waiting-bar.tsx'
 import { newPhoto } from '../../support/outbox-photos.ts'
 
 const [A, B, C] = ['A'.repeat(22), 'B'.repeat(22), 'C'.repeat(22)] as const

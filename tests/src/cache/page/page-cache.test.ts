@@ -3,9 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Post } from '../../../../contract/entities.ts'
 import { listOf } from '../../../../src/posts/post-list.ts'
 import { queryKeys } from '../../../../src/cache/query-keys.ts'
-import { restartReads } from '../../../../src/cache/page/cached-queries.ts'
+import {
+  restartReads,
+  changePost,
+  removePosts,
+  showPost,
+} from '../../../../src/cache/page/post-cache.ts'
 import { mergeList } from '../../../../src/cache/page/merge-list.ts'
-import { changePost, removePosts, showPost } from '../../../../src/cache/page/post-cache.ts'
 import {
   downFrom,
   EVENT_HASH as event_hash,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkChoice } from '../../../../src/features/upload/photo-choice.ts'
-import { findDuplicates } from '../../../../src/features/upload/duplicates.ts'
+import { findDuplicates } from '../../../../src/features/upload/use-duplicates.ts'
 import type { ItemState } from '../../../../src/outbox/store/outbox-item.ts'
 import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
 

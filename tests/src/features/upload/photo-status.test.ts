@@ -67,10 +67,10 @@ describe('photoStatus', () => {
 
   it('tells nobody to try again what its Orma takes no more', () => {
     const dark = photo(refused('too_dark', 'Too dark.'))
-    const { label, detail } = photoStatus(dark, { isClosed: true })
+    const { label, detail } = photoStatus(dark, true)
     expect([label, detail]).toEqual(['This photo was not uploaded.', 'Too dark.'])
     const ofGone = photo(refused(ORMA_GONE))
-    expect(photoStatus(ofGone, { isClosed: true })).toEqual({ label: 'Saved on this phone' })
+    expect(photoStatus(ofGone, true)).toEqual({ label: 'Saved on this phone' })
   })
 
   it('gives the server’s word for a wait, but not the browser’s for a missing network', () => {

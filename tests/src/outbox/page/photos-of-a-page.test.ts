@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 /** Gives where the photo that is chosen is kept. */
 async function keep() {
-  const { storePhoto } = await import('../../../../src/outbox/page/store-photo.ts')
+  const { storePhoto } = await import('../../../../src/outbox/page/page-outboxes.ts')
   return storePhoto(FILE, { eventHash: EVENT, userId: USER_ID })
 }
 

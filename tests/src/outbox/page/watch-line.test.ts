@@ -27,7 +27,6 @@ afterEach(() => stop())
 async function watchWith(changes: Partial<OutboxPhoto>) {
   const { outbox, refreshUploads } = await openPage()
   const { watchLine } = await import('../../../../src/outbox/page/watch-line.ts')
-  const { noteContact } = await import('../../../../src/api/contact.ts')
   const key = await put(outbox, { ownerUserId: null, ...changes })
   stop = watchLine(() => (hurries += 1))
   await refreshUploads()
@@ -35,7 +34,7 @@ async function watchWith(changes: Partial<OutboxPhoto>) {
     await outbox.change(key, () => state)
     await refreshUploads()
   }
-  return { noteContact, change }
+  return { change }
 }
 
 const longWait = (attempts = 7): Partial<OutboxPhoto> => ({
@@ -43,40 +42,6 @@ const longWait = (attempts = 7): Partial<OutboxPhoto> => ({
   reasonCode: NO_NETWORK,
   nextAt: Date.now() + MINUTE_MS,
   waitMs: MINUTE_MS,
-})
-
-describe('an answer of the server', () => {
-  it('has a photo sent that waits for the network, also where no answer was missing', async () => {
-    const { noteContact } = await watchWith(longWait())
-    noteContact(true)
-    noteContact(true)
-    expect(hurries).toBe(1)
-  })
-
-  it('changes nothing for a photo that the server has put off', async () => {
-    const { noteContact } = await watchWith({ ...longWait(), reasonCode: 'server_error' })
-    noteContact(true)
-    await vi.advanceTimersByTimeAsync(MINUTE_MS)
-    noteContact(true)
-    expect([hurries, asked]).toEqual([0, 0])
-  })
-
-  it('has a photo that alone meets silence sent ever more seldom', async () => {
-    const { noteContact, change } = await watchWith(longWait())
-    for (let second = 0; second < 240; second += 1) {
-      noteContact(true)
-      await vi.advanceTimersByTimeAsync(1000)
-      await change(longWait(7 + hurries))
-    }
-    // After 0, 1, 3, 7, 15, 31, 63, 123 and 183 seconds, more or less.
-    expect(hurries).toBeGreaterThanOrEqual(7)
-    expect(hurries).toBeLessThanOrEqual(10)
-    await change({ state: 'sending', reasonCode: null })
-    const before = hurries
-    await change({ state: 'waiting', ...longWait() })
-    noteContact(true)
-    expect(hurries).toBe(before + 1)
-  })
 })
 
 describe('a page at rest', () => {
@@ -91,5 +56,22 @@ describe('a page at rest', () => {
     await watchWith({ ...longWait(2), nextAt: Date.now() + 2000, waitMs: 2000 })
     await vi.advanceTimersByTimeAsync(MINUTE_MS)
     expect(asked).toBe(0)
+  })
+
+  it('asks nothing for a photo that the server has put off', async () => {
+    await watchWith({ ...longWait(), reasonCode: 'server_error' })
+    await vi.advanceTimersByTimeAsync(MINUTE_MS)
+    expect([hurries, asked]).toEqual([0, 0])
+  })
+
+  it('hurries a photo that alone meets silence at half of its waits', async () => {
+    const { change } = await watchWith(longWait())
+    for (let failed = 1; failed <= 4; failed += 1) {
+      await vi.advanceTimersByTimeAsync(MINUTE_MS / 2 - 1)
+      expect(asked).toBe(failed - 1)
+      await vi.advanceTimersByTimeAsync(1)
+      await vi.waitFor(() => expect(hurries).toBe(failed))
+      await change(longWait(7 + failed))
+    }
   })
 })

@@ -49,19 +49,6 @@ describe('drain on a full device', () => {
     ])
   })
 
-  it('sends again ever more rarely what it cannot write down', async () => {
-    queue.refuse(await put(device), 422, 'damaged_image')
-    const drain = createDrain(queue.options())
-    fillDevice()
-    const waits: number[] = []
-    while (waits.length < 6) {
-      const dueAt = (await drain())!
-      waits.push((dueAt - queue.now) / MINUTE_MS)
-      queue.now = dueAt
-    }
-    expect(waits).toEqual([1, 2, 4, 8, 16, 16])
-  })
-
   it('tells the pages of a token that it cannot note as refused', async () => {
     const told = Promise.withResolvers<void>()
     const stop = listenToWorker(({ type }) => type === 'TOKEN_REFUSED' && told.resolve())

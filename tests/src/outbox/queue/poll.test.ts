@@ -3,10 +3,9 @@ import type { Post } from '../../../../contract/entities.ts'
 import { ApiError } from '../../../../src/api/api-error.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
-import { endPoll } from '../../../../src/outbox/queue/end-poll.ts'
-import type { PostNews } from '../../../../src/outbox/queue/end-poll.ts'
+import { endPoll, createPoll } from '../../../../src/outbox/queue/poll.ts'
+import type { PostNews } from '../../../../src/outbox/queue/poll.ts'
 import { unwant } from '../../../../src/outbox/queue/photo-actions.ts'
-import { createPoll } from '../../../../src/outbox/queue/poll.ts'
 import {
   EVENT,
   NOW,
@@ -147,36 +146,6 @@ describe('the processing poll', () => {
   })
 })
 
-describe('a photo that waits for the owner', () => {
-  const flagged = () =>
-    processing({ state: 'done', postStatus: 'FAILEDBYNUDITY', doneAt: NOW, nextAt: 0 })
-
-  it('is asked for a minute later at the earliest, and not for its own sake', async () => {
-    pending = [{ ...(await flagged()), status: 'FAILEDBYNUDITY' }]
-    expect(await poll()).toBeUndefined()
-    await poll()
-    expect(asked).toEqual([NOW])
-    now += 60_000
-    await poll()
-    expect(asked).toEqual([NOW, NOW + 60_000])
-    expect(await only()).toMatchObject({ state: 'done', postStatus: 'FAILEDBYNUDITY' })
-    expect(finished).toEqual([])
-  })
-
-  it('is shown, or gone, once the owner has said so', async () => {
-    const post = await flagged()
-    posts.set(post.id, { ...post, status: 'COMPLETED' })
-    await poll()
-    expect(await only()).toMatchObject({ state: 'done', postStatus: 'COMPLETED' })
-    expect(finished).toHaveLength(1)
-    outbox = emptyOutbox()
-    await flagged()
-    posts.clear()
-    await poll()
-    expect(await only()).toMatchObject({ state: 'done', postStatus: 'GONE' })
-  })
-})
-
 describe('endPoll', () => {
   const news = { event_hash: EVENT, status: 'COMPLETED' } as const
 
@@ -193,12 +162,6 @@ describe('endPoll', () => {
     ['is deleted before it was shown', undefined, 'GONE', { state: 'done', postStatus: 'GONE' }],
     ['was shown and is deleted', 'COMPLETED', 'GONE', { state: 'done', postStatus: 'GONE' }],
     ['the owner has rejected', 'FAILEDBYNUDITY', 'GONE', { state: 'done', postStatus: 'GONE' }],
-    [
-      'could not be processed and is shown after all',
-      'FAILEDPROCESSING',
-      'COMPLETED',
-      { state: 'done', postStatus: 'COMPLETED', reasonCode: null },
-    ],
   ])('says of a photo that %s, once', async (_what, before, status, after) => {
     const { id } = await processing()
     if (before) await endPoll(outbox, { ...news, id, status: before }, now)

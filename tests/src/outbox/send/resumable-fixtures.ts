@@ -3,7 +3,7 @@ import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import type { DrainOptions } from '../../../../src/outbox/queue/drain.ts'
 import { createResumableSend } from '../../../../src/outbox/send/send-resumable.ts'
-import { withdrawPhoto } from '../../../../src/outbox/send/withdraw.ts'
+import { withdrawPhoto } from '../../../../src/outbox/send/send-photo.ts'
 import { NOW, USER_ID, emptyOutbox, newPhoto, photoOf } from '../../../support/outbox-photos.ts'
 import { fakeTusServer } from '../../../support/tus-server.ts'
 

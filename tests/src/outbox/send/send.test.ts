@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewChange } from '../../../../src/outbox/store/outbox-item.ts'
 import { sendChange } from '../../../../src/outbox/send/send-change.ts'
 import { EVENT_HASH } from '../../../support/post-shapes.ts'
-import { CHUNK_BYTES, RESUMABLE_FROM_BYTES } from '../../../../contract/limits.ts'
+import { RESUMABLE_FROM_BYTES } from '../../../../contract/limits.ts'
 import { goesInChunks } from '../../../../src/outbox/send/send-photo.ts'
 import { emptyOutbox, photoOf, put } from '../../../support/outbox-photos.ts'
 import { refusal } from '../queue/drain-fixtures.ts'
 import { judgeError } from '../../../../src/outbox/send/upload-answer.ts'
-import { createChunkSize } from '../../../../src/outbox/send/chunk-size.ts'
+import { createChunkSize } from '../../../../src/outbox/send/send-resumable.ts'
 
 /** As every release has stored it. */
 const CHANGE = { key: 'key', eventHash: EVENT_HASH, postId: 5, content: 'Lovely', ownerUserId: 3 }
@@ -39,11 +39,6 @@ it.each<[kind: NewChange['kind'], commentId: number | undefined, body: object]>(
 it.each([
   ['a large one', { size: RESUMABLE_FROM_BYTES + 1 }, true],
   ['a small one', { size: RESUMABLE_FROM_BYTES }, false],
-  [
-    'a small one that the line has failed to carry as a whole',
-    { size: CHUNK_BYTES.min + 1, attempts: 1, reasonCode: 'no_network' },
-    true,
-  ],
   ['a small one whose upload was begun', { uploadId: '1' }, true],
   ['a small one whose upload was cancelled', { reasonCode: 'upload_gone' }, true],
 ])('whether a photo goes in chunks, so that it can go on: %s', async (_, changes, inChunks) => {

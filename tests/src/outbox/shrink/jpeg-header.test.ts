@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { readJpegHeader } from '../../../../src/outbox/shrink/jpeg-header.ts'
+import { readJpegHeader } from '../../../../src/outbox/shrink/make-smaller.ts'
 import { createSeededRandom } from '../../../support/seeded-random.ts'
 import {
   CAMERA,

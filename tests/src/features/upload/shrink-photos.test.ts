@@ -1,14 +1,14 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createMemoryOutbox } from '../../../../src/outbox/store/memory-outbox.ts'
+import { createMemoryOutbox } from '../../../../src/outbox/page/page-outboxes.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
-import { readJpegHeader } from '../../../../src/outbox/shrink/jpeg-header.ts'
+import { readJpegHeader } from '../../../../src/outbox/shrink/make-smaller.ts'
 import type { SmallerPhoto } from '../../../../src/outbox/shrink/make-smaller.ts'
 import { discardPhoto, submitDrafts } from '../../../../src/outbox/queue/photo-actions.ts'
 import type { Sending } from '../../../../src/outbox/send/upload-answer.ts'
-import { shrinkPhotos } from '../../../../src/outbox/shrink/shrink-photos.ts'
+import { shrinkPhotos } from '../../../../src/features/upload/shrink-deferred.ts'
 import {
   EVENT,
   NOW,
@@ -70,8 +70,7 @@ async function queue(changes: Parameters<typeof choose>[0] = {}): Promise<string
   return key
 }
 
-const shrink = (makeSmaller = half, outboxes = [outbox]) =>
-  shrinkPhotos({ outboxes, makeSmaller, now: () => now })
+const shrink = (makeSmaller = half) => shrinkPhotos(outbox, { makeSmaller, now: () => now })
 
 const drain = () =>
   createDrain({
@@ -206,28 +205,6 @@ describe('a photo that is to be made smaller', () => {
     })
     await drain()
     expect(sent.map(({ bytes }) => bytes.byteLength < original.length)).toEqual([true, true, true])
-  })
-
-  it('waits in the page while those on the device are made smaller', async () => {
-    const onDevice = outbox
-    for (let count = 0; count < 2; count += 1) await choose()
-    await uploadNow()
-    outbox = createMemoryOutbox()
-    await queue()
-    await shrink(halfIn(HOLD_MS - 1), [onDevice, outbox])
-    await drain()
-    expect(sent[0]!.bytes.byteLength).toBeLessThan(original.length)
-  })
-
-  it('is made smaller in the page alone also where the device refuses its storage', async () => {
-    const onDevice = outbox
-    vi.spyOn(console, 'error').mockReturnValue()
-    vi.spyOn(onDevice, 'changeAll').mockRejectedValue(new DOMException('no', 'SecurityError'))
-    outbox = createMemoryOutbox()
-    await queue()
-    await shrink(half, [onDevice, outbox])
-    await drain()
-    expect(sent[0]!.bytes.byteLength).toBeLessThan(original.length)
   })
 
   it('is held only where it is a JPEG and the guest has chosen it', async () => {
