@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { RECENT_KEY, SENT_KEY, UNSENT_KEY, VISITS_KEY, readList } from './recent-ormas.ts'
+import { RECENT_KEY, SENT_KEY, VISITS_KEY, readList } from './recent-ormas.ts'
 import type { ListStorage } from './recent-ormas.ts'
 import { accentKey, seenKey } from './orma-keys.ts'
 
@@ -7,7 +7,7 @@ import { accentKey, seenKey } from './orma-keys.ts'
 export function forgetRecent(event_hash: string, storage: ListStorage): void {
   storage.removeItem(seenKey(event_hash))
   storage.removeItem(accentKey(event_hash))
-  for (const key of [RECENT_KEY, VISITS_KEY, SENT_KEY, UNSENT_KEY]) {
+  for (const key of [RECENT_KEY, VISITS_KEY, SENT_KEY]) {
     const entries = readList(storage, key, v.unknown())
     const others = entries.filter((entry) => !JSON.stringify(entry).includes(event_hash))
     storage.setItem(key, JSON.stringify(others))

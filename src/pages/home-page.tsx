@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
-import { CreateLink } from '../features/home/create-link.tsx'
-import { OrmaRow } from '../features/home/orma-row.tsx'
+import { CreateLink, OrmaRow } from '../features/home/orma-row.tsx'
 import { useHomeOrmas } from '../features/home/use-home-ormas.ts'
 import { PausedNotice } from '../features/orma-form/paused-notice.tsx'
 import { useSession } from '../session/use-session.ts'

@@ -5,8 +5,7 @@ import { CodeStep } from '../features/login/code-step.tsx'
 import { formatLoginOption, parseLoginOption } from '../features/login/login-option.ts'
 import type { LoginOption } from '../features/login/login-option.ts'
 import { PhoneStep } from '../features/login/phone-step.tsx'
-import { visitedPages } from '../session/visited-pages.ts'
-import { loginTarget, afterLogin } from '../session/after-login.ts'
+import { afterLogin, loginTarget, visitedPages } from '../session/after-login.ts'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 
 /** Both steps of the login: the phone number, and with an option in the address the code. */

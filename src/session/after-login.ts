@@ -1,4 +1,8 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { tabStorage } from './device-storage.ts'
 import { makeIntentDue } from './intent.ts'
+
+const VISITED_KEY = 'visited'
 
 /** What to do with the history after a sign-in: go back that many entries, or replace the login by a page. */
 type AfterLogin = { back: number } | { replaceWith: string }
@@ -44,4 +48,31 @@ export function afterLogin({ visited, target }: SignedIn): AfterLogin {
 
 function isLogin(path: string | undefined): boolean {
   return path !== undefined && /\/login(\/|$)/.test(path)
+}
+
+/** Stores, for this tab, which page of the app is at which place of the history: browsers do not tell. */
+export function trackVisitedPages({ history }: Pick<AnyRouter, 'history'>): void {
+  const note = () => {
+    const { pathname, state } = history.location
+    const visited = readVisited().slice(0, state.__TSR_index)
+    visited[state.__TSR_index] = pathname
+    tabStorage.setItem(VISITED_KEY, JSON.stringify(visited))
+  }
+  note()
+  history.subscribe(note)
+}
+
+/** Paths of the app's pages from the first one in this tab to the current one; undefined for unknown places. */
+export function visitedPages(): (string | undefined)[] {
+  return readVisited().map((path) => path ?? undefined)
+}
+
+function readVisited(): (string | null | undefined)[] {
+  try {
+    const visited: unknown = JSON.parse(tabStorage.getItem(VISITED_KEY) ?? '')
+    return Array.isArray(visited) ? visited : []
+  } catch {
+    // Not written by this app: counts as empty.
+    return []
+  }
 }

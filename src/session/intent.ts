@@ -5,7 +5,7 @@ import { forgetDraft, readDraft, writeDraft } from './drafts.ts'
 
 const NAME = 'intent'
 /** Longer after the tap its user has forgotten it. */
-const LIFETIME = { goodForMs: 15 * 60_000 }
+const GOOD_FOR_MS = 15 * 60_000
 
 const intent = v.object({
   event_hash: eventHash,
@@ -26,7 +26,7 @@ const storedIntent = v.object({
 /** Stores an intent in this tab, and gives its key for the login that it leads to. */
 export function rememberIntent(wanted: Intent): string {
   const key = randomKey()
-  writeDraft(NAME, { ...wanted, key, isDue: false }, LIFETIME)
+  writeDraft(NAME, { ...wanted, key, isDue: false }, GOOD_FOR_MS)
   return key
 }
 
@@ -34,7 +34,7 @@ export function rememberIntent(wanted: Intent): string {
 export function makeIntentDue(key: string | undefined): Intent | undefined {
   const stored = readDraft(NAME, storedIntent)
   if (!stored || stored.key !== key) return undefined
-  writeDraft(NAME, { ...stored, isDue: true }, LIFETIME)
+  writeDraft(NAME, { ...stored, isDue: true }, GOOD_FOR_MS)
   return stored
 }
 

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { cardDay } from '../../../contract/display-day.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import type { RecentOrma } from '../../device/recent-ormas.ts'
+import { buttonClass } from '../../ui/buttons/button.tsx'
 import { Card, CardRow } from '../../ui/layout/card.tsx'
 import { duskStyle } from '../../ui/style/dusk-style.ts'
 import { Skeleton } from '../../ui/notices/skeleton.tsx'
-import { cardDate } from './home-lists.ts'
 import styles from './home.module.css'
 
 /** Placeholders shown while the list is on its way. */
@@ -64,7 +66,17 @@ function OrmaCard({ orma, eager }: { orma: RecentOrma; eager: boolean }) {
       eager={eager}
       link={(slot) => <Link to="/$event_hash" params={{ event_hash: orma.event_hash }} {...slot} />}
     >
-      {cardDate(orma.event_date)}
+      {cardDay(orma.event_date)}
     </Card>
+  )
+}
+
+/** Leads to the form of a new Orma. */
+export function CreateLink() {
+  return (
+    <Link to="/create/orma" className={buttonClass('filled')}>
+      <Plus size={20} aria-hidden />
+      {texts.home.create}
+    </Link>
   )
 }

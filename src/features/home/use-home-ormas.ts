@@ -1,13 +1,10 @@
-import { useEffect } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { readRecentOrmas } from '../../device/recent-ormas.ts'
+import { mergeOrmas, readRecentOrmas } from '../../device/recent-ormas.ts'
 import type { RecentOrma } from '../../device/recent-ormas.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
-import { sendVisits } from '../../session/visits.ts'
 import { ownOrmasQuery, viewedOrmasQuery } from '../../session/user-queries.ts'
 import type { Session } from '../../session/use-session.ts'
-import { mergeOrmas } from './home-lists.ts'
 import type { OrmaRowProps } from './orma-row.tsx'
 
 type OrmaList = Pick<OrmaRowProps, 'ormas'>
@@ -21,15 +18,6 @@ export function useHomeOrmas({ status, token = '' }: Session): {
   own: OrmaList
 } {
   const enabled = status === 'signed-in'
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    if (token === '') return
-    const { queryKey } = viewedOrmasQuery(token)
-    // A list that came before the server knew of these visits lacks them.
-    void sendVisits(token).then((isTold) => {
-      if (isTold) void queryClient.invalidateQueries({ queryKey })
-    })
-  }, [token, queryClient])
   const viewed = useQuery({ ...viewedOrmasQuery(token), enabled })
   const own = useQuery({ ...ownOrmasQuery(token), enabled })
   if (status === 'loading') return { visited: { ormas: undefined }, own: { ormas: undefined } }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
+import { cardDay } from '../../../contract/display-day.ts'
 import type { AuditEntry } from '../../../contract/entities.ts'
 import { AUDIT_PAGE_SIZE } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -13,7 +14,6 @@ import { LoadMore } from '../../ui/notices/load-more.tsx'
 import { RelativeTime } from '../../ui/notices/relative-time.tsx'
 import { Spinner } from '../../ui/notices/spinner.tsx'
 import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
-import { deletionDayText } from './deletion-day.ts'
 import styles from './edit-orma.module.css'
 
 interface ActListProps {
@@ -97,7 +97,7 @@ function actsQuery(event_hash: string, token: string) {
 function actText({ action, post_id, details }: AuditEntry): string {
   const about = [
     details.fields?.map((field) => texts.audit.fields[field] ?? field).join(', '),
-    details.deleteAt && deletionDayText(Date.parse(details.deleteAt)),
+    details.deleteAt && cardDay(Date.parse(details.deleteAt)),
     post_id !== null && texts.audit.photo(post_id),
   ].filter(Boolean)
   return [texts.audit.actions[action], ...about].join(' ')

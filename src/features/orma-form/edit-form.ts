@@ -3,11 +3,10 @@ import { dayjs } from '../../../contract/dayjs.ts'
 import { localDay } from '../../../contract/display-day.ts'
 import { DELETION_DAYS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
-import { visibleText } from '../../../contract/visible-text.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { MUSIC_NAMES, isMusicName } from '../../../contract/music.ts'
 import { readDraft, writeDraft } from '../../session/drafts.ts'
-import { checkEntries, isPastMoment, momentOf, ormaEntries } from './orma-entries.ts'
+import { checkEntries, entryFields, isPastMoment, momentOf, ormaEntries } from './orma-entries.ts'
 import type { EntryErrors } from './orma-entries.ts'
 
 const image = v.exactOptional(v.instance(File))
@@ -118,10 +117,7 @@ function changesOf({ before, draft }: OrmaEdit): [field: string, value: string |
 /** The fields of the form but its images, as they are sent. */
 function entriesOf(draft: OrmaDraft) {
   return {
-    name: visibleText(draft.name),
-    event_date: draft.date,
-    seating_url: draft.seatingUrl.trim(),
-    endsAt: momentOf(draft.endsAt),
+    ...entryFields(draft),
     deleteAt: momentOf(draft.deleteAt && `${draft.deleteAt}T00:00`),
     uploadsClosed: String(draft.uploadsClosed),
     paused: String(draft.paused),

@@ -1,25 +1,20 @@
 import { useId, useState } from 'react'
 import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
-import { localDay } from '../../../contract/display-day.ts'
+import { cardDay, localDay } from '../../../contract/display-day.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { byteText } from '../../ui/notices/byte-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { FieldNote } from '../../ui/fields/text-field.tsx'
 import { useObjectUrl } from '../../ui/pictures/use-object-url.ts'
-import { CheckField } from './check-field.tsx'
-import { DeletionField } from './deletion-field.tsx'
+import { CheckField, DeletionField, ReviewSwitch } from './edit-fields.tsx'
 import { checkDraft, setsDeletion } from './edit-form.ts'
 import type { OrmaDraft, OrmaEdit } from './edit-form.ts'
-import { deletionDayText } from './deletion-day.ts'
-import { IMAGE_KINDS } from './image-kinds.ts'
-import type { ImageKind } from './image-kinds.ts'
 import { MusicChoice } from './music-choice.tsx'
 import { OrmaForm } from './orma-form.tsx'
-import { ReviewSwitch } from './review-switch.tsx'
-import { imageRefusal, reasonFor } from './send-error.ts'
-import { useDrawable } from './use-drawable.ts'
+import { imageKinds, useDrawable } from './orma-images.ts'
+import type { ImageKind } from './orma-images.ts'
 import { useUpdateOrma } from './use-edit-orma.ts'
 import styles from './edit-orma.module.css'
 
@@ -42,10 +37,6 @@ export function EditMain({ event, edit, onChange, focus, onStep, onKept }: EditM
   const [isAsking, setIsAsking] = useState(false)
   const today = localDay(new Date())
   const change = (part: Partial<OrmaDraft>) => onChange({ ...draft, ...part })
-  const refusal = imageRefusal(update.error, (kind) => ({
-    sent: update.variables?.draft.images[kind],
-    shown: draft.images[kind],
-  }))
   return (
     <>
       <OrmaForm
@@ -59,20 +50,18 @@ export function EditMain({ event, edit, onChange, focus, onStep, onKept }: EditM
         earliest={today}
         images={
           <div className={styles.images}>
-            {(Object.keys(IMAGE_KINDS) as ImageKind[]).map((kind) => (
+            {imageKinds.map((kind) => (
               <ImageRow
                 key={kind}
                 kind={kind}
                 src={imageOf(event, kind)}
                 file={draft.images[kind]}
-                refusal={reasonFor(kind, refusal)}
                 hasFocus={focus === kind}
                 onPress={() => onStep(kind)}
               />
             ))}
           </div>
         }
-        refused={refusal?.kind}
       >
         {(errors) => (
           <>
@@ -105,7 +94,7 @@ export function EditMain({ event, edit, onChange, focus, onStep, onKept }: EditM
       </OrmaForm>
       <ConfirmDialog
         open={isAsking}
-        question={texts.edit.deletesOnQuestion(deletionDayText(draft.deleteAt))}
+        question={texts.edit.deletesOnQuestion(cardDay(draft.deleteAt))}
         confirmLabel={texts.edit.setDeletion}
         cancelLabel={texts.common.cancel}
         danger
@@ -133,13 +122,11 @@ interface ImageRowProps {
   /** Address of the present image. */
   src: string | undefined
   file: File | undefined
-  /** Why the server refused the file. */
-  refusal: string | undefined
   hasFocus: boolean
   onPress: () => void
 }
 
-function ImageRow({ kind, src, file, refusal, hasFocus, onPress }: ImageRowProps) {
+function ImageRow({ kind, src, file, hasFocus, onPress }: ImageRowProps) {
   const noteId = useId()
   const chosen = useObjectUrl(file)
   const [drawable, fail] = useDrawable(chosen)
@@ -153,10 +140,10 @@ function ImageRow({ kind, src, file, refusal, hasFocus, onPress }: ImageRowProps
           <ImagePlus aria-hidden />
         )}
       </span>
-      <Button autoFocus={hasFocus} name={kind} aria-describedby={noteId} onClick={onPress}>
+      <Button autoFocus={hasFocus} aria-describedby={noteId} onClick={onPress}>
         {kind === 'banner' ? texts.edit.updateBanner : texts.edit.updateImage}
       </Button>
-      <FieldNote id={noteId} hint={chosen && !shown ? file?.name : undefined} error={refusal} />
+      <FieldNote id={noteId} hint={chosen && !shown ? file?.name : undefined} />
     </>
   )
 }

@@ -14,7 +14,7 @@ import type { OrmaDraft } from './edit-form.ts'
 import { EditMain } from './edit-main.tsx'
 import type { EditStep } from './edit-main.tsx'
 import { ImageStep } from './image-step.tsx'
-import { imageTitle } from './image-kinds.ts'
+import { imageTitle } from './orma-images.ts'
 
 interface EditOrmaProps {
   event: Event
