@@ -18,7 +18,7 @@ export function HomePage() {
   const session = useSession()
   const isUnknown = session.status === 'loading'
   const { visited, own } = useHomeOrmas(session)
-  const isNewcomer = visited.ormas?.length === 0 && own.ormas?.length === 0
+  const isNewcomer = visited?.length === 0 && own?.length === 0
   return (
     <main className="page page-wide">
       <div className={styles.head}>
@@ -33,10 +33,10 @@ export function HomePage() {
         </Message>
       ) : (
         <>
-          <OrmaRow title={texts.home.visited} {...visited} />
+          <OrmaRow title={texts.home.visited} ormas={visited} />
           <OrmaRow
             title={texts.home.mine}
-            {...own}
+            ormas={own}
             noteOf={(orma) => <PausedNotice event={orma} />}
           />
         </>

@@ -169,8 +169,7 @@ async function verifySession(
     return null
   }
   // What a slow storage gives late is still shown.
-  const restoring = restoreSession(client)
-  const known = await inTime(restoring)
+  const known = await inTime(restoreSession(client))
   if (known) await takeOver(client, known)
   const asked = call(api.verifySession, { token, signal })
   await asked.catch(() => undefined)
@@ -188,9 +187,7 @@ async function verifySession(
       client.setQueryData(sessionRefusedKey, true)
       return null
     }
-    // Not for ever: nothing else would be asked meanwhile.
-    const late = await inTime(restoring)
-    if (late) return late
+    if (known) return known
     throw error
   }
 }

@@ -14,10 +14,10 @@ import styles from './home.module.css'
 /** Placeholders shown while the list is on its way. */
 const PLACES = [1, 2, 3]
 
-export interface OrmaRowProps {
+interface OrmaRowProps {
   title: string
-  /** Replaces the heading made from the title. */
-  heading?: ReactNode
+  /** The title is the page's heading already. */
+  isHeadless?: boolean
   /** All in view, in as many rows as needed. */
   wrap?: boolean
   /** Absent while they are loading. */
@@ -30,10 +30,10 @@ export interface OrmaRowProps {
 type ListedOrma = RecentOrma & Partial<Pick<Event, 'paused' | 'userId'>>
 
 /** Ormas side by side under a heading. */
-export function OrmaRow({ title, heading, wrap, ormas, noteOf }: OrmaRowProps) {
+export function OrmaRow({ title, isHeadless, wrap, ormas, noteOf }: OrmaRowProps) {
   return (
     <>
-      {heading ?? <h2>{title}</h2>}
+      {!isHeadless && <h2>{title}</h2>}
       {ormas?.length === 0 && <p className="quiet">{texts.home.empty}</p>}
       {ormas && ormas.length > 0 && (
         <CardRow label={title} wrap={wrap}>

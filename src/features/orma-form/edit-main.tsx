@@ -44,7 +44,7 @@ export function EditMain({ event, edit, onChange, focus, onStep, onKept }: EditM
         onChange={change}
         check={() => checkDraft(edit, today)}
         onSend={() => (setsDeletion(edit) ? setIsAsking(true) : update.mutate(edit))}
-        sending={isAsking ? { ...update, isPending: true } : update}
+        sending={update}
         failed={texts.edit.failed}
         submit={texts.edit.update}
         earliest={today}
