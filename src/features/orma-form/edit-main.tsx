@@ -9,8 +9,8 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { FieldNote } from '../../ui/fields/text-field.tsx'
 import { useObjectUrl } from '../../ui/pictures/use-object-url.ts'
 import { CheckField, DeletionField, ReviewSwitch } from './edit-fields.tsx'
-import { checkDraft, setsDeletion } from './edit-form.ts'
-import type { OrmaDraft, OrmaEdit } from './edit-form.ts'
+import { checkChanges, draftOf, setsDeletion } from './edit-form.ts'
+import type { OrmaChanges } from './edit-form.ts'
 import { MusicChoice } from './music-choice.tsx'
 import { OrmaForm } from './orma-form.tsx'
 import { imageKinds, useDrawable } from './orma-images.ts'
@@ -22,8 +22,8 @@ export type EditStep = 'main' | 'delete' | 'acts' | ImageKind
 
 interface EditMainProps {
   event: Event
-  edit: OrmaEdit
-  onChange: (draft: OrmaDraft) => void
+  changes: OrmaChanges
+  onChange: (part: OrmaChanges) => void
   /** The step whose button has the focus at first. */
   focus: EditStep
   onStep: (step: EditStep) => void
@@ -31,19 +31,19 @@ interface EditMainProps {
   onKept: () => void
 }
 
-export function EditMain({ event, edit, onChange, focus, onStep, onKept }: EditMainProps) {
-  const { draft } = edit
+export function EditMain(props: EditMainProps) {
+  const { event, changes, onChange: change, focus, onStep, onKept } = props
+  const draft = draftOf(event, changes)
   const update = useUpdateOrma(event, onKept)
   const [isAsking, setIsAsking] = useState(false)
   const today = localDay(new Date())
-  const change = (part: Partial<OrmaDraft>) => onChange({ ...draft, ...part })
   return (
     <>
       <OrmaForm
         entered={draft}
         onChange={change}
-        check={() => checkDraft(edit, today)}
-        onSend={() => (setsDeletion(edit) ? setIsAsking(true) : update.mutate(edit))}
+        check={() => checkChanges(event, changes, today)}
+        onSend={() => (setsDeletion(event, changes) ? setIsAsking(true) : update.mutate(changes))}
         sending={update}
         failed={texts.edit.failed}
         submit={texts.edit.update}
@@ -100,7 +100,7 @@ export function EditMain({ event, edit, onChange, focus, onStep, onKept }: EditM
         danger
         onConfirm={() => {
           setIsAsking(false)
-          update.mutate(edit)
+          update.mutate(changes)
         }}
         onCancel={() => setIsAsking(false)}
       />
