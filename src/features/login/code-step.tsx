@@ -9,7 +9,7 @@ import { LOGIN_ALERT, LoginAlert } from './login-alert.tsx'
 import { phoneCheckError } from './login-errors.ts'
 import type { LoginError } from './login-errors.ts'
 import type { LoginOption } from './login-option.ts'
-import { CODE_FIELD, useCodeForm } from './use-code-form.ts'
+import { useCodeForm } from './use-code-form.ts'
 import { useResendWait, useSendCode } from './use-send-code.ts'
 
 interface CodeStepProps {
@@ -23,7 +23,7 @@ interface CodeStepProps {
 /** Second step of the login: the code, and name and email where the account lacks them. */
 export function CodeStep({ option, onSignedIn, onSent, onChangeNumber }: CodeStepProps) {
   const formRef = useRef<HTMLFormElement>(null)
-  const { form, error, tries, isBusy, change, submit, setError } = useCodeForm(option, {
+  const { form, error, tries, isBusy, change, submit, setError, focus } = useCodeForm(option, {
     formRef,
     onSignedIn,
   })
@@ -31,7 +31,7 @@ export function CodeStep({ option, onSignedIn, onSent, onChangeNumber }: CodeSte
   const takeSent = (sent: LoginOption) => {
     onSent(sent)
     // The button that was pressed is disabled while it waits, so the focus goes to the code.
-    formRef.current?.querySelector<HTMLInputElement>(CODE_FIELD)?.focus()
+    focus('code')
   }
   return (
     <form ref={formRef} className="stack" noValidate onSubmit={submit}>

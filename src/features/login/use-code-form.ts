@@ -32,7 +32,7 @@ export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFo
   const verify = useVerifyCode(option)
 
   const focus = (field: keyof CodeForm) =>
-    formRef.current?.querySelector<HTMLInputElement>(FIELD_SELECTORS[field])?.focus()
+    formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
 
   const refuse = (reason: Error) => {
     const isWrongCode = isRefusal(reason, 401)
@@ -63,7 +63,7 @@ export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFo
   }
   // Stays busy once signed in: the page is about to be left.
   const isBusy = verify.isPending || verify.isSuccess
-  return { form, error, tries, isBusy, change, submit, setError }
+  return { form, error, tries, isBusy, change, submit, setError, focus }
 }
 
 /** With name and email as they were entered before for this number, where the account still lacks them. */
@@ -73,15 +73,6 @@ function beginCodeForm({ phone, ...account }: LoginOption): CodeForm {
   const { name = '', email = '' } = entered ?? {}
   return { code: '', name: account.name ? '' : name, email: account.email ? '' : email }
 }
-
-/** Selector of the code's field in its form. */
-export const CODE_FIELD = 'input[autocomplete="one-time-code"]'
-
-const FIELD_SELECTORS = {
-  code: CODE_FIELD,
-  name: 'input[name="name"]',
-  email: 'input[name="email"]',
-} as const satisfies Record<keyof CodeForm, string>
 
 /** Sends the code; signs in if it is right, also where it has served already and that answer was lost. */
 function useVerifyCode({ request_id, phone }: LoginOption) {

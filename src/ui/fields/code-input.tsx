@@ -8,14 +8,12 @@ interface CodeInputProps {
   onChange: (digits: string) => void
   /** The id of what says what is wrong with it. */
   errorId?: string | undefined
-  length?: number
+  length: number
   autoFocus?: boolean
-  disabled?: boolean
 }
 
 /** A one-time code: large boxes that show it, and one input over them to type, paste and autofill into. */
-export function CodeInput({ label, value, onChange, errorId, ...props }: CodeInputProps) {
-  const { length = 4, ...rest } = props
+export function CodeInput({ label, value, onChange, errorId, length, autoFocus }: CodeInputProps) {
   const id = useId()
   const next = Math.min(value.length, length - 1)
   const take = (text: string) => onChange(text.replace(/\D/g, '').slice(0, length))
@@ -29,8 +27,9 @@ export function CodeInput({ label, value, onChange, errorId, ...props }: CodeInp
       <label htmlFor={id}>{label}</label>
       <div className={styles.field} data-invalid={errorId ? true : undefined}>
         <input
-          {...rest}
           id={id}
+          name="code"
+          autoFocus={autoFocus}
           value={value}
           onChange={(event) => take(event.target.value)}
           onPaste={paste}
