@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { tabStorage } from './device-storage.ts'
-import { makeIntentDue } from './intent.ts'
+import type { Intent } from './intent.ts'
 
 const VISITED_KEY = 'visited'
 
@@ -10,7 +10,7 @@ type AfterLogin = { back: number } | { replaceWith: string }
 /** What the login's entry in the history says of why it was opened. */
 export interface LoginState {
   wanted?: string | undefined
-  intent?: string | undefined
+  intent?: Intent | undefined
 }
 
 interface SignedIn {
@@ -21,17 +21,16 @@ interface SignedIn {
 }
 
 /**
- * Where a login that has succeeded leads to: the page wanted first, the post of the like or comment that led to it and is now to be
- * carried out, or the Orma's upload page; undefined: back. `state`: of the login's entry in the history.
+ * Where a login that has succeeded leads to: the page wanted first, the post of the like or comment that led to it, or
+ * the Orma's upload page; undefined: back. `state`: of the login's entry in the history.
  */
 export function loginTarget(
   event_hash: string | undefined,
-  { wanted, intent: key }: LoginState,
+  { wanted, intent }: LoginState,
 ): string | undefined {
   if (wanted !== undefined) return wanted
-  if (event_hash === undefined) return undefined
-  const intent = makeIntentDue(key)
-  return intent ? `/${event_hash}/post/${intent.post_id}` : `/${event_hash}/upload`
+  if (intent) return `/${intent.event_hash}/post/${intent.post_id}`
+  return event_hash && `/${event_hash}/upload`
 }
 
 /**

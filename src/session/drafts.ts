@@ -21,9 +21,9 @@ const storedDrafts = v.pipe(v.string(), v.parseJson(), v.record(v.string(), draf
 type Draft = v.InferOutput<typeof draft>
 
 /** Stores a draft, which JSON can hold, in place of the one before. An empty text, or undefined: it was sent, or erased. */
-export function writeDraft(name: string, value: unknown, goodForMs = GOOD_FOR_MS): void {
+export function writeDraft(name: string, value: unknown): void {
   const isNothing = value === undefined || value === ''
-  const written = { value, writer: thisWriter(), until: Date.now() + goodForMs }
+  const written = { value, writer: thisWriter(), until: Date.now() + GOOD_FOR_MS }
   writeAll({ ...readAll(), [name]: isNothing ? undefined : written })
 }
 
