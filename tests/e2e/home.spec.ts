@@ -76,7 +76,7 @@ test('home greets by name and shows owned and visited Ormas', async ({
 })
 
 // Specification: 6.4
-test('what was visited as a guest is listed after signing in, and told of at the next visit', async ({
+test('what was visited as a guest stays listed, and is told of once signed in', async ({
   page,
   context,
   client,
