@@ -39,6 +39,11 @@ export function OrmaForm({
 }: OrmaFormProps) {
   const [errors, setErrors] = useState<EntryErrors>({})
   const { error, isPending, isSuccess } = sending
+  // A ref: a double click comes before the form is rendered as busy.
+  const hasSent = useRef(false)
+  useEffect(() => {
+    if (!sending.isPending) hasSent.current = false
+  }, [sending])
   const failure = useRef<HTMLDivElement>(null)
   // The form may have been sent by Enter in a field far from the error.
   useEffect(() => {
@@ -59,7 +64,10 @@ export function OrmaForm({
     setErrors(wrong)
     const [first] = Object.keys(wrong)
     if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-    else if (!isPending) onSend()
+    else if (!isPending && !hasSent.current) {
+      hasSent.current = true
+      onSend()
+    }
   }
   return (
     <form className="stack" noValidate onSubmit={send}>
