@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { isRefusal, isSilence } from '../../api/contact.ts'
+import { isRefusal } from '../../api/contact.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { promptAgain } from '../../session/login-prompt.ts'
 import { ownOrmasQuery } from '../../session/user-queries.ts'
@@ -47,10 +46,4 @@ export function useSetField(
 /** Asks the user to sign in again where the server refused the token. */
 export function askToSignIn(error: Error): void {
   if (isRefusal(error, 401)) promptAgain()
-}
-
-/** What is said of a failed call: the server's reason where it refused, else `otherwise`. */
-export function sendError(error: Error, otherwise: string): string {
-  const isRefused = error instanceof ApiError && error.status < 500 && !isSilence(error)
-  return isRefused ? error.message : otherwise
 }

@@ -42,7 +42,12 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
     // Closing without sending discards what was entered.
     if (open) setChanges({})
   }
-  useNewest(event.event_hash, open)
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    // Another tab may have changed it, or photos added to its storage.
+    const queryKey = queryKeys.event(event.event_hash)
+    if (open) void queryClient.invalidateQueries({ queryKey, exact: true })
+  }, [queryClient, event.event_hash, open])
   const change = (part: OrmaChanges) => setChanges((entered) => ({ ...entered, ...part }))
   const leave = () => {
     forgetDraft(event.event_hash)
@@ -99,15 +104,6 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
       />
     </Dialog>
   )
-}
-
-/** Asks for the Orma anew when its form opens: another tab may have changed it, or photos added to its storage. */
-function useNewest(event_hash: string, isOpen: boolean): void {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    const queryKey = queryKeys.event(event_hash)
-    if (isOpen) void queryClient.invalidateQueries({ queryKey, exact: true })
-  }, [queryClient, event_hash, isOpen])
 }
 
 function titleOf(step: EditStep): string {

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { texts } from '../../../contract/texts.ts'
+import { sendError } from '../../api/contact.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { sendError } from './change-orma.ts'
 import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
 
 interface OrmaFormProps {

@@ -2,10 +2,11 @@ import { useRef } from 'react'
 import { Moon } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { sendError } from '../../api/contact.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
-import { sendError, useSetField } from './change-orma.ts'
+import { useSetField } from './change-orma.ts'
 import styles from './paused-notice.module.css'
 
 /** Only its owner is told that an Orma is paused. */

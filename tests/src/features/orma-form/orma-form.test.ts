@@ -12,7 +12,8 @@ import { localDay } from '../../../../contract/display-day.ts'
 import { makeEvent } from '../../../support/post-shapes.ts'
 import { isSameName } from '../../../../src/features/orma-form/delete-orma.tsx'
 import { ApiError } from '../../../../src/api/api-error.ts'
-import { askToSignIn, sendError } from '../../../../src/features/orma-form/change-orma.ts'
+import { sendError } from '../../../../src/api/contact.ts'
+import { askToSignIn } from '../../../../src/features/orma-form/change-orma.ts'
 import { listenForLoginPrompts } from '../../../../src/session/login-prompt.ts'
 
 const ORMA: NewOrma = {
