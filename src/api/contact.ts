@@ -66,3 +66,9 @@ export async function noting<T>(asked: Promise<T>, patienceMs?: number): Promise
     clearTimeout(timer)
   }
 }
+
+/** What is said of a failed call: the server's reason where it refused, else `otherwise`. */
+export function sendError(error: Error, otherwise: string): string {
+  const isRefused = error instanceof ApiError && error.status < 500 && !isSilence(error)
+  return isRefused ? error.message : otherwise
+}

@@ -12,7 +12,6 @@ export interface ListStorage {
 export const RECENT_KEY = 'recent_ormas'
 export const VISITS_KEY = 'last_visits'
 export const SENT_KEY = 'recent_viewed_api'
-export const UNSENT_KEY = 'unsent_visits'
 
 /** What a card shows of an Orma. */
 const recentOrma = v.pick(eventSchema, [
@@ -40,10 +39,20 @@ export function addRecentOrma(orma: RecentOrma, storage: ListStorage): void {
   storage.setItem(RECENT_KEY, JSON.stringify(next))
 }
 
-/** Stores a visit as the latest, also among those that the server is to be told of. */
+/** Stores a visit as the latest. */
 export function noteVisit(event_hash: string, storage: ListStorage): void {
-  putFirst(event_hash, VISITS_KEY, storage)
-  if (!isVisitSent(event_hash, storage)) putFirst(event_hash, UNSENT_KEY, storage)
+  const others = readHashes(storage, VISITS_KEY).filter((visited) => visited !== event_hash)
+  const visits = [event_hash, ...others].slice(0, RECENTLY_VIEWED_MAX)
+  storage.setItem(VISITS_KEY, JSON.stringify(visits))
+}
+
+/** The first list, then what only the second has. */
+export function mergeOrmas(
+  first: readonly RecentOrma[],
+  second: readonly RecentOrma[],
+): RecentOrma[] {
+  const ids = new Set(first.map(({ id }) => id))
+  return [...first, ...second.filter(({ id }) => !ids.has(id))]
 }
 
 /** The Ormas in the order of their last visits on this device, each once; those never visited come last, in their order. */
@@ -57,11 +66,6 @@ export function byLastVisit(ormas: readonly RecentOrma[], storage: ListStorage):
   return [...single.values()].toSorted((one, other) => place(one) - place(other))
 }
 
-/** The Ormas whose visits the signed-in user, or the guest who is to sign in, has yet to tell the server of, the latest first. */
-export function readUnsentVisits(storage: ListStorage): string[] {
-  return readHashes(storage, UNSENT_KEY)
-}
-
 /** Whether the server was told of a visit since this user signed in. */
 export function isVisitSent(event_hash: string, storage: ListStorage): boolean {
   return readHashes(storage, SENT_KEY).includes(event_hash)
@@ -70,20 +74,11 @@ export function isVisitSent(event_hash: string, storage: ListStorage): boolean {
 export function addSentVisit(event_hash: string, storage: ListStorage): void {
   const sent = new Set(readHashes(storage, SENT_KEY)).add(event_hash)
   storage.setItem(SENT_KEY, JSON.stringify([...sent]))
-  const unsent = readUnsentVisits(storage).filter((visited) => visited !== event_hash)
-  storage.setItem(UNSENT_KEY, JSON.stringify(unsent))
 }
 
-/** Forgets of which visits the server was told and of which not: both were another user's. */
+/** Forgets of which visits the server was told: they were another user's. */
 export function forgetReports(storage: ListStorage): void {
   storage.removeItem(SENT_KEY)
-  storage.removeItem(UNSENT_KEY)
-}
-
-function putFirst(event_hash: string, key: string, storage: ListStorage): void {
-  const others = readHashes(storage, key).filter((visited) => visited !== event_hash)
-  const visits = [event_hash, ...others].slice(0, RECENTLY_VIEWED_MAX)
-  storage.setItem(key, JSON.stringify(visits))
 }
 
 function readHashes(storage: ListStorage, key: string): string[] {

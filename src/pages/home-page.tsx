@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
-import { CreateLink } from '../features/home/create-link.tsx'
-import { OrmaRow } from '../features/home/orma-row.tsx'
+import { CreateLink, OrmaRow } from '../features/home/orma-row.tsx'
 import { useHomeOrmas } from '../features/home/use-home-ormas.ts'
 import { PausedNotice } from '../features/orma-form/paused-notice.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -19,7 +18,7 @@ export function HomePage() {
   const session = useSession()
   const isUnknown = session.status === 'loading'
   const { visited, own } = useHomeOrmas(session)
-  const isNewcomer = visited.ormas?.length === 0 && own.ormas?.length === 0
+  const isNewcomer = visited?.length === 0 && own?.length === 0
   return (
     <main className="page page-wide">
       <div className={styles.head}>
@@ -34,10 +33,10 @@ export function HomePage() {
         </Message>
       ) : (
         <>
-          <OrmaRow title={texts.home.visited} {...visited} />
+          <OrmaRow title={texts.home.visited} ormas={visited} />
           <OrmaRow
             title={texts.home.mine}
-            {...own}
+            ormas={own}
             noteOf={(orma) => <PausedNotice event={orma} />}
           />
         </>

@@ -5,8 +5,8 @@ import { CodeStep } from '../features/login/code-step.tsx'
 import { formatLoginOption, parseLoginOption } from '../features/login/login-option.ts'
 import type { LoginOption } from '../features/login/login-option.ts'
 import { PhoneStep } from '../features/login/phone-step.tsx'
-import { visitedPages } from '../session/visited-pages.ts'
-import { loginTarget, afterLogin } from '../session/after-login.ts'
+import { afterLogin, loginTarget, visitedPages } from '../session/after-login.ts'
+import { makeIntentDue } from '../session/intent.ts'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 
 /** Both steps of the login: the phone number, and with an option in the address the code. */
@@ -66,6 +66,7 @@ function useLoginWays(event_hash: string | undefined) {
       } else void navigate({ to: '/login', state, replace: true })
     },
     leave: () => {
+      if (intent) makeIntentDue(intent)
       const way = afterLogin({ visited: visitedPages(), target: loginTarget(event_hash, state) })
       if ('back' in way) history.go(-way.back)
       else history.replace(way.replaceWith)

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { ORMAS_WITHOUT_SEARCH } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import type { RecentOrma } from '../device/recent-ormas.ts'
-import { CreateLink } from '../features/home/create-link.tsx'
-import { OrmaRow } from '../features/home/orma-row.tsx'
+import { CreateLink, OrmaRow } from '../features/home/orma-row.tsx'
 import { useHomeOrmas } from '../features/home/use-home-ormas.ts'
 import { PausedNotice } from '../features/orma-form/paused-notice.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -16,7 +15,7 @@ export function MyOrmasPage() {
   useDocumentTitle(texts.home.mine)
   const { visited, own } = useHomeOrmas(useSession())
   const [search, setSearch] = useState('')
-  const count = new Set([...(own.ormas ?? []), ...(visited.ormas ?? [])].map(({ id }) => id)).size
+  const count = new Set([...(own ?? []), ...(visited ?? [])].map(({ id }) => id)).size
   const isFound = ({ name }: RecentOrma) => plain(name).includes(plain(search))
   const found = <O extends RecentOrma>(ormas: readonly O[] | undefined) => ormas?.filter(isFound)
   return (
@@ -36,14 +35,13 @@ export function MyOrmasPage() {
         />
       )}
       <OrmaRow
-        {...own}
         noteOf={(orma) => <PausedNotice event={orma} />}
         title={texts.home.mine}
-        heading={false}
+        isHeadless
         wrap
-        ormas={found(own.ormas)}
+        ormas={found(own)}
       />
-      <OrmaRow {...visited} title={texts.home.visited} wrap ormas={found(visited.ormas)} />
+      <OrmaRow title={texts.home.visited} wrap ormas={found(visited)} />
     </main>
   )
 }

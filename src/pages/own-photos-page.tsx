@@ -1,30 +1,23 @@
 import { Suspense, useState } from 'react'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import {
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
-import { api } from '../../contract/api.ts'
-import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { call } from '../api/call.ts'
 import { useTiles } from '../cache/page/use-posts.ts'
-import { postStore } from '../cache/post-store.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { ArchiveDialog } from '../features/archive/archive-dialog.tsx'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
-import { OwnPhotos } from '../features/own-photos/own-photo-list.tsx'
+import { OwnPhotoList } from '../features/own-photos/own-photo-list.tsx'
 import { DeletePost } from '../features/post/delete-post.tsx'
 import { SavePhoto } from '../features/post/save-photo.tsx'
-import type { PostCursor } from '../posts/post-list.ts'
+import { isStaying } from '../outbox/store/waiting-decisions.ts'
+import { useWaitingChanges } from '../outbox/page/use-waiting-changes.ts'
 import { useCanUpload } from '../session/use-can-upload.ts'
 import { useSession } from '../session/use-session.ts'
+import { userPostsQuery } from '../session/user-queries.ts'
+import { ListState } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
-import { renderInstead } from '../shell/offline-instead.tsx'
 import { Button, buttonClass } from '../ui/buttons/button.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { Message } from '../ui/notices/message.tsx'
@@ -80,13 +73,21 @@ interface PhotosProps {
 }
 
 function Photos({ event_hash, canAdd, userId, token }: PhotosProps) {
-  const photos = useInfiniteQuery(ownPostsQuery(event_hash, userId, token))
+  const photos = useInfiniteQuery(userPostsQuery(event_hash, userId, { token, isOwn: true }))
   const queryClient = useQueryClient()
   // Removed at once, without waiting for the list to be asked for again.
   const forget = async () =>
     void queryClient.invalidateQueries({ queryKey: queryKeys.allOwnPosts(event_hash) })
   const [isSaving, setIsSaving] = useState(false)
-  const hasShown = useTiles(photos.data).some(({ status }) => status === 'COMPLETED')
+  const told = useTiles(photos.data)
+  const waiting = useWaitingChanges()
+  const posts = told.filter((post) => isStaying(post, waiting))
+  const hasShown = told.some(({ status }) => status === 'COMPLETED')
+  const add = canAdd && (
+    <Link to="/$event_hash/upload" params={{ event_hash }} className={buttonClass('filled')}>
+      {texts.event.upload}
+    </Link>
+  )
   return (
     <>
       <OfflineAge query={photos} />
@@ -103,33 +104,25 @@ function Photos({ event_hash, canAdd, userId, token }: PhotosProps) {
         open={isSaving}
         onClose={() => setIsSaving(false)}
       />
-      <OwnPhotos
-        event_hash={event_hash}
-        canAdd={canAdd}
-        photos={photos}
-        renderActions={(post) => (
-          <>
-            <SavePhoto post={post} />
-            <DeletePost post={post} onDeleted={forget} />
-          </>
-        )}
-        renderInstead={renderInstead}
-      />
+      {posts.length === 0 ? (
+        <ListState
+          query={photos}
+          empty={texts.ownPhotos.empty}
+          action={add}
+          failed={texts.ownPhotos.failed}
+        />
+      ) : (
+        <OwnPhotoList
+          photos={photos}
+          posts={posts}
+          renderActions={(post) => (
+            <>
+              <SavePhoto post={post} />
+              <DeletePost post={post} onDeleted={forget} />
+            </>
+          )}
+        />
+      )}
     </>
   )
-}
-
-/** A user's own posts of an Orma, newest first. A page that is not full is the last one. */
-function ownPostsQuery(event_hash: string, userId: number, token: string) {
-  return infiniteQueryOptions({
-    queryKey: queryKeys.ownPosts(event_hash, userId),
-    queryFn: async ({ client, pageParam: { after }, signal }) => {
-      const params = { event_hash }
-      const { posts } = await call(api.listOwnPosts, { params, query: { after }, token, signal })
-      return postStore(client).put(posts)
-    },
-    initialPageParam: { page: FIRST_PAGE } as PostCursor,
-    getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>
-      lastPage.length < PAGE_SIZE ? undefined : { page: page + 1, after: lastPage.at(-1) },
-  })
 }

@@ -5,9 +5,9 @@ import { texts } from '../../contract/texts.ts'
 import { useTiles } from '../cache/page/use-posts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
-import { peopleQuery, personPostsQuery, veiled } from '../features/people/people-queries.ts'
-import { PeopleState } from '../features/people/people-state.tsx'
-import { renderInstead } from '../shell/offline-instead.tsx'
+import { peopleQuery, veiled } from '../features/people/people-queries.ts'
+import { userPostsQuery } from '../session/user-queries.ts'
+import { ListState } from '../shell/list-state.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { ForOwner } from './for-owner.tsx'
 import { PostGrid } from './post-grid.tsx'
@@ -41,7 +41,7 @@ interface PersonProps {
 
 function Person({ event_hash, user_id, token }: PersonProps) {
   const { data: people } = useQuery(peopleQuery(event_hash, token))
-  const feed = useInfiniteQuery(personPostsQuery(event_hash, user_id, token))
+  const feed = useInfiniteQuery(userPostsQuery(event_hash, user_id, { token }))
   const told = useTiles(feed.data)
   const posts = useMemo(() => told.map(veiled), [told])
   const person = people?.find(({ User }) => User.id === user_id)
@@ -58,12 +58,7 @@ function Person({ event_hash, user_id, token }: PersonProps) {
         </p>
       </div>
       <PostGrid feed={feed} posts={posts} label={texts.people.photosBy(title)} isForOwner>
-        <PeopleState
-          query={feed}
-          empty={noPhotos}
-          failed={photosFailed}
-          renderInstead={renderInstead}
-        />
+        <ListState query={feed} empty={noPhotos} failed={photosFailed} />
       </PostGrid>
     </>
   )

@@ -1,4 +1,8 @@
-import { makeIntentDue } from './intent.ts'
+import type { AnyRouter } from '@tanstack/react-router'
+import { tabStorage } from './device-storage.ts'
+import type { Intent } from './intent.ts'
+
+const VISITED_KEY = 'visited'
 
 /** What to do with the history after a sign-in: go back that many entries, or replace the login by a page. */
 type AfterLogin = { back: number } | { replaceWith: string }
@@ -6,7 +10,7 @@ type AfterLogin = { back: number } | { replaceWith: string }
 /** What the login's entry in the history says of why it was opened. */
 export interface LoginState {
   wanted?: string | undefined
-  intent?: string | undefined
+  intent?: Intent | undefined
 }
 
 interface SignedIn {
@@ -17,17 +21,16 @@ interface SignedIn {
 }
 
 /**
- * Where a login that has succeeded leads to: the page wanted first, the post of the like or comment that led to it and is now to be
- * carried out, or the Orma's upload page; undefined: back. `state`: of the login's entry in the history.
+ * Where a login that has succeeded leads to: the page wanted first, the post of the like or comment that led to it, or
+ * the Orma's upload page; undefined: back. `state`: of the login's entry in the history.
  */
 export function loginTarget(
   event_hash: string | undefined,
-  { wanted, intent: key }: LoginState,
+  { wanted, intent }: LoginState,
 ): string | undefined {
   if (wanted !== undefined) return wanted
-  if (event_hash === undefined) return undefined
-  const intent = makeIntentDue(key)
-  return intent ? `/${event_hash}/post/${intent.post_id}` : `/${event_hash}/upload`
+  if (intent) return `/${intent.event_hash}/post/${intent.post_id}`
+  return event_hash && `/${event_hash}/upload`
 }
 
 /**
@@ -44,4 +47,31 @@ export function afterLogin({ visited, target }: SignedIn): AfterLogin {
 
 function isLogin(path: string | undefined): boolean {
   return path !== undefined && /\/login(\/|$)/.test(path)
+}
+
+/** Stores, for this tab, which page of the app is at which place of the history: browsers do not tell. */
+export function trackVisitedPages({ history }: Pick<AnyRouter, 'history'>): void {
+  const note = () => {
+    const { pathname, state } = history.location
+    const visited = readVisited().slice(0, state.__TSR_index)
+    visited[state.__TSR_index] = pathname
+    tabStorage.setItem(VISITED_KEY, JSON.stringify(visited))
+  }
+  note()
+  history.subscribe(note)
+}
+
+/** Paths of the app's pages from the first one in this tab to the current one; undefined for unknown places. */
+export function visitedPages(): (string | undefined)[] {
+  return readVisited().map((path) => path ?? undefined)
+}
+
+function readVisited(): (string | null | undefined)[] {
+  try {
+    const visited: unknown = JSON.parse(tabStorage.getItem(VISITED_KEY) ?? '')
+    return Array.isArray(visited) ? visited : []
+  } catch {
+    // Not written by this app: counts as empty.
+    return []
+  }
 }

@@ -5,8 +5,8 @@ import { forgetDownloads } from '../download/downloads.ts'
 import { askForDiscarded } from '../outbox/page/discard.ts'
 import { memoryOutbox } from '../outbox/page/page-outboxes.ts'
 import { forgetOutbox } from '../outbox/store/notes.ts'
-import { revokeSession } from './revoke-session.ts'
 import { endSession } from './session-query.ts'
+import { revokeSession } from './use-session.ts'
 
 /** Settings of the device, not of its user. */
 const STAYS = ['theme', 'volume', 'feed-collapsed', 'smaller_photos']

@@ -1,4 +1,3 @@
-import { forgetIntent, rememberIntent } from './intent.ts'
 import type { Intent } from './intent.ts'
 
 /** What a guest was about to do, and where. */
@@ -29,11 +28,4 @@ export function listenForLoginPrompts(show: Listener): () => void {
   return () => {
     if (listener === show) listener = undefined
   }
-}
-
-/** Called when the guest agrees: the prompt's intent replaces any stored one. Gives its key, for the login. */
-export function acceptLoginPrompt({ intent }: LoginPrompt): string | undefined {
-  if (intent) return rememberIntent(intent)
-  forgetIntent()
-  return undefined
 }

@@ -61,7 +61,7 @@ export async function beginSession(client: QueryClient, session: SavedSession): 
   storeTokenCookie(session.token)
   const before = await usersBefore(client)
   if (before.some(isNot(session.user))) await changeUser(client, null)
-  // What a sign-out could not remove. Visits that are yet to be told of are this guest's own.
+  // What a sign-out could not remove.
   if (before.length === 0) await forgetUserData(client)
   // Before it is stored: from then on what waits is sent in the name of this user.
   await handOver(before, session.user)
@@ -125,9 +125,10 @@ function renewAnswers(client: QueryClient): void {
 /** Removes what only the user before may see, here and from the device: it does not say whose it is. */
 async function forgetUserData(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: [USER_KEY] })
+  forgetDrafts()
   // Storage in trouble does not keep anybody from signing in or out.
   const paused = texts.event.pausedByOwner
-  await inTime(Promise.allSettled([forgetUserAnswers(), hidePaused(paused), forgetDrafts()]))
+  await inTime(Promise.allSettled([forgetUserAnswers(), hidePaused(paused)]))
   // Then: a page that shows one asks for it again, and finds it hidden.
   for (const [queryKey, data] of client.getQueriesData({ queryKey: [EVENTS_KEY] }))
     if (queryKey.length === 2 && (data as Event | undefined)?.paused)
@@ -168,8 +169,7 @@ async function verifySession(
     return null
   }
   // What a slow storage gives late is still shown.
-  const restoring = restoreSession(client)
-  const known = await inTime(restoring)
+  const known = await inTime(restoreSession(client))
   if (known) await takeOver(client, known)
   const asked = call(api.verifySession, { token, signal })
   await asked.catch(() => undefined)
@@ -187,9 +187,7 @@ async function verifySession(
       client.setQueryData(sessionRefusedKey, true)
       return null
     }
-    // Not for ever: nothing else would be asked meanwhile.
-    const late = await inTime(restoring)
-    if (late) return late
+    if (known) return known
     throw error
   }
 }

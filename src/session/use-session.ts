@@ -1,10 +1,14 @@
 import { createContext, use } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { User } from '../../contract/entities.ts'
+import { api } from '../../contract/api.ts'
+import type { Event, User } from '../../contract/entities.ts'
+import { call } from '../api/call.ts'
+import { isRefusal } from '../api/contact.ts'
+import { inTime } from '../device/wait.ts'
 import type { SavedSession } from '../device/token.ts'
-import { revokeSession } from './revoke-session.ts'
 import { currentSession, endSession, sessionQuery } from './session-query.ts'
+import { readTokenCookie } from './token-cookie.ts'
 
 export type Session =
   | { status: 'loading'; user?: undefined; token?: undefined }
@@ -32,14 +36,41 @@ export function useKnownSession(): () => Promise<SavedSession | null> {
   }
 }
 
-/** Signs out on this device at once, and has the server revoke the token when it can be reached. */
-async function signOut(client: QueryClient): Promise<void> {
-  revokeSession(client)
-  await endSession(client)
+/**
+ * The token of whoever is signed in, where the Orma may be theirs; undefined for a guest of it. For reads that give everybody the
+ * same, but for an Orma that is paused: then its owner alone.
+ */
+export function ownerToken(
+  client: QueryClient,
+  { userId }: Pick<Event, 'userId'>,
+): string | undefined {
+  const session = client.getQueryData(sessionQuery().queryKey)
+  return session && session.user.id !== userId ? undefined : readTokenCookie()
 }
 
-/** `signOut` with this page's query client. */
+/** Signs out on this device at once, and has the server revoke the token when it can be reached. */
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient()
-  return () => signOut(client)
+  return () => {
+    revokeSession(client)
+    return endSession(client)
+  }
+}
+
+/** Has the server revoke this page's token, which nobody waits for: this device forgets the session in any case. */
+export function revokeSession(client: QueryClient): void {
+  const token = client.getQueryData(sessionQuery().queryKey)?.token
+  if (token) void revoke(token)
+}
+
+/** Has the server revoke a token: now, or at the next contact where it is silent or this page is closed. */
+async function revoke(token: string): Promise<void> {
+  const revocations = await import('../outbox/store/notes.ts').catch(() => undefined)
+  if (revocations) await inTime(revocations.addRevocation(token))
+  try {
+    await call(api.logout, { token })
+  } catch (error) {
+    if (!isRefusal(error, 401)) return
+  }
+  await revocations?.removeRevocation(token).catch(() => undefined)
 }

@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
+import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import { call } from '../api/call.ts'
 import { postStore } from '../cache/post-store.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import type { PostCursor } from '../posts/post-list.ts'
 import { reviewIntervalMs } from './pending-query.ts'
 import { USER_KEY } from './session-query.ts'
 
@@ -50,5 +52,26 @@ export function flaggedQuery(
       return postStore(client).put(data)
     },
     refetchInterval: reviewIntervalMs(isHeard),
+  })
+}
+
+/** A user's posts in an Orma, newest first: their own, or asked for by its owner. A page that is not full is the last one. */
+export function userPostsQuery(
+  event_hash: string,
+  user_id: number,
+  { token, isOwn = false }: { token: string; isOwn?: boolean },
+) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.ownPosts(event_hash, user_id),
+    queryFn: async ({ client, pageParam: { after }, signal }) => {
+      const options = { query: { after }, token, signal }
+      const { posts } = isOwn
+        ? await call(api.listOwnPosts, { params: { event_hash }, ...options })
+        : await call(api.listPersonPosts, { params: { event_hash, user_id }, ...options })
+      return postStore(client).put(posts)
+    },
+    initialPageParam: { page: FIRST_PAGE } as PostCursor,
+    getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>
+      lastPage.length < PAGE_SIZE ? undefined : { page: page + 1, after: lastPage.at(-1) },
   })
 }

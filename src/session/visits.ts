@@ -3,51 +3,22 @@ import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
 import { isRefusal } from '../api/contact.ts'
-import {
-  addRecentOrma,
-  addSentVisit,
-  isVisitSent,
-  noteVisit,
-  readUnsentVisits,
-} from '../device/recent-ormas.ts'
+import { addRecentOrma, addSentVisit, isVisitSent, noteVisit } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
 import { readTokenCookie } from './token-cookie.ts'
 import { useSession } from './use-session.ts'
 
-/** Tells the server of a visit, once for each user who signs in. Gives whether it was told now. */
-export async function sendVisit(event_hash: string, token: string): Promise<boolean> {
-  if (isVisitSent(event_hash, deviceStorage)) return false
+/** Tells the server of a visit, once for each user who signs in. */
+export async function sendVisit(event_hash: string, token: string): Promise<void> {
+  if (isVisitSent(event_hash, deviceStorage)) return
   try {
     await call(api.markViewed, { body: { event_hash }, token })
   } catch (error) {
     // A failed report is repeated at the next visit, except for an Orma that is gone.
-    if (!isRefusal(error, 404)) return false
+    if (!isRefusal(error, 404)) return
   }
   // Somebody else may be signed in by now, of whose visits the server knows nothing.
-  if (readTokenCookie() !== token) return false
-  addSentVisit(event_hash, deviceStorage)
-  return true
-}
-
-/**
- * Tells the server of all visits that it does not know of, the user's and those before they signed in, the latest last. Gives
- * whether there were any.
- */
-export function sendVisits(token: string): Promise<boolean> {
-  const told = telling.get(token) ?? tellVisits(token).finally(() => telling.delete(token))
-  telling.set(token, told)
-  return told
-}
-
-/** By token: told twice at once, by login and home, an earlier visit could count as the later one. */
-const telling = new Map<string, Promise<boolean>>()
-
-async function tellVisits(token: string): Promise<boolean> {
-  let isTold = false
-  for (const event_hash of readUnsentVisits(deviceStorage).toReversed()) {
-    if (await sendVisit(event_hash, token)) isTold = true
-  }
-  return isTold
+  if (readTokenCookie() === token) addSentVisit(event_hash, deviceStorage)
 }
 
 /** Stores a visit on this device and, for a signed-in user, reports it once to the server. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { acceptLoginPrompt, listenForLoginPrompts } from '../session/login-prompt.ts'
+import { listenForLoginPrompts } from '../session/login-prompt.ts'
 import type { LoginPrompt } from '../session/login-prompt.ts'
 import { sessionQuery } from '../session/session-query.ts'
 import { latePiece } from '../ui/layout/late-piece.tsx'
@@ -31,7 +31,7 @@ export function LoginPromptHost() {
   const close = () => setPrompt(undefined)
   const login = () => {
     close()
-    const state = { intent: acceptLoginPrompt(prompt ?? {}) }
+    const state = { intent: prompt?.intent }
     const event_hash = prompt?.event_hash
     void (event_hash
       ? navigate({ to: '/$event_hash/login', params: { event_hash }, state })

@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
+import type { Intent } from '../session/intent.ts'
 import { routeTree } from '../routes.tsx'
 import { NotFoundScreen } from '../shell/not-found-screen.tsx'
 import { ErrorScreen, PendingScreen } from '../shell/waiting-screens.tsx'
@@ -15,8 +16,8 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** Where to go after the login. */
     wanted?: string
-    /** Key of the like or comment that led to the login. */
-    intent?: string | undefined
+    /** The like or comment that led to the login. */
+    intent?: Intent | undefined
     /** Opens the event page with its share dialog. */
     share?: boolean
     /** Downloads the day's film: its user had to sign in first. */

@@ -4,9 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { isRefusal, isSilence } from '../../api/contact.ts'
+import { isRefusal, isSilence, sendError } from '../../api/contact.ts'
 import { askForDiscarded } from '../../outbox/page/discard.ts'
 import { listUnsent } from '../../outbox/page/page-outboxes.ts'
 import { forgetDevice } from '../../session/forget-device.ts'
@@ -27,8 +26,6 @@ export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
   const { mutate, error, isPending, isSuccess } = useDeleteAccount()
   const unsent = useUnsentCount(open)
   const { isOwner, isAsking } = useIsOwner(open)
-  const isRefused = error instanceof ApiError && error.status < 500 && !isSilence(error)
-  const refusal = isRefused ? error : undefined
   const actions = (
     <>
       <Button onClick={onClose}>{texts.common.cancel}</Button>
@@ -71,12 +68,7 @@ export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
             {texts.account.deletePosts}
           </label>
           <div role="alert">
-            {error && (
-              <p className="error">
-                {refusal?.message ?? texts.account.deleteFailed}{' '}
-                {refusal?.code === 'owns_ormas' && <Link to="/myormas">{texts.home.mine}</Link>}
-              </p>
-            )}
+            {error && <p className="error">{sendError(error, texts.account.deleteFailed)}</p>}
           </div>
         </>
       )}

@@ -4,7 +4,7 @@ import type { Event } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { isLive } from '../../live/live-state.ts'
-import { ownerToken } from '../../session/owner-token.ts'
+import { ownerToken } from '../../session/use-session.ts'
 import { PRODUCT } from '../../ui/layout/product.ts'
 
 const FRESH_MS = 30_000

@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { cardDay } from '../../../contract/display-day.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import type { RecentOrma } from '../../device/recent-ormas.ts'
+import { buttonClass } from '../../ui/buttons/button.tsx'
 import { Card, CardRow } from '../../ui/layout/card.tsx'
 import { duskStyle } from '../../ui/style/dusk-style.ts'
 import { Skeleton } from '../../ui/notices/skeleton.tsx'
-import { cardDate } from './home-lists.ts'
 import styles from './home.module.css'
 
 /** Placeholders shown while the list is on its way. */
 const PLACES = [1, 2, 3]
 
-export interface OrmaRowProps {
+interface OrmaRowProps {
   title: string
-  /** Replaces the heading made from the title. */
-  heading?: ReactNode
+  /** The title is the page's heading already. */
+  isHeadless?: boolean
   /** All in view, in as many rows as needed. */
   wrap?: boolean
   /** Absent while they are loading. */
@@ -28,10 +30,10 @@ export interface OrmaRowProps {
 type ListedOrma = RecentOrma & Partial<Pick<Event, 'paused' | 'userId'>>
 
 /** Ormas side by side under a heading. */
-export function OrmaRow({ title, heading, wrap, ormas, noteOf }: OrmaRowProps) {
+export function OrmaRow({ title, isHeadless, wrap, ormas, noteOf }: OrmaRowProps) {
   return (
     <>
-      {heading ?? <h2>{title}</h2>}
+      {!isHeadless && <h2>{title}</h2>}
       {ormas?.length === 0 && <p className="quiet">{texts.home.empty}</p>}
       {ormas && ormas.length > 0 && (
         <CardRow label={title} wrap={wrap}>
@@ -64,7 +66,17 @@ function OrmaCard({ orma, eager }: { orma: RecentOrma; eager: boolean }) {
       eager={eager}
       link={(slot) => <Link to="/$event_hash" params={{ event_hash: orma.event_hash }} {...slot} />}
     >
-      {cardDate(orma.event_date)}
+      {cardDay(orma.event_date)}
     </Card>
+  )
+}
+
+/** Leads to the form of a new Orma. */
+export function CreateLink() {
+  return (
+    <Link to="/create/orma" className={buttonClass('filled')}>
+      <Plus size={20} aria-hidden />
+      {texts.home.create}
+    </Link>
   )
 }

@@ -1,44 +1,25 @@
-import { useEffect } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { readRecentOrmas } from '../../device/recent-ormas.ts'
+import { mergeOrmas, readRecentOrmas } from '../../device/recent-ormas.ts'
 import type { RecentOrma } from '../../device/recent-ormas.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
-import { sendVisits } from '../../session/visits.ts'
 import { ownOrmasQuery, viewedOrmasQuery } from '../../session/user-queries.ts'
 import type { Session } from '../../session/use-session.ts'
-import { mergeOrmas } from './home-lists.ts'
-import type { OrmaRowProps } from './orma-row.tsx'
-
-type OrmaList = Pick<OrmaRowProps, 'ormas'>
 
 /**
- * The two lists of home and My Ormas. A guest's visits are those of this device, and a guest owns nothing. A list that fails to
- * load is logged; until it loads, this device's own list is shown.
+ * The two lists of home and My Ormas; undefined while they are on their way. A guest's visits are those of this device, and a guest
+ * owns nothing. A list that fails to load is logged; until it loads, this device's own list is shown.
  */
-export function useHomeOrmas({ status, token = '' }: Session): {
-  visited: OrmaList
-  own: OrmaList
-} {
+export function useHomeOrmas({ status, token = '' }: Session) {
   const enabled = status === 'signed-in'
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    if (token === '') return
-    const { queryKey } = viewedOrmasQuery(token)
-    // A list that came before the server knew of these visits lacks them.
-    void sendVisits(token).then((isTold) => {
-      if (isTold) void queryClient.invalidateQueries({ queryKey })
-    })
-  }, [token, queryClient])
   const viewed = useQuery({ ...viewedOrmasQuery(token), enabled })
   const own = useQuery({ ...ownOrmasQuery(token), enabled })
-  if (status === 'loading') return { visited: { ormas: undefined }, own: { ormas: undefined } }
-
+  if (status === 'loading') return { visited: undefined, own: undefined }
   const remembered = readRecentOrmas(deviceStorage)
-  if (status === 'signed-out') return { visited: { ormas: remembered }, own: { ormas: [] } }
+  if (status === 'signed-out') return { visited: remembered, own: [] }
   const isOnItsWay = listOf(viewed) === undefined && remembered.length === 0
   const visited = isOnItsWay ? undefined : mergeOrmas(viewed.data ?? [], remembered)
-  return { visited: { ormas: visited }, own: { ormas: listOf(own) } }
+  return { visited, own: listOf(own) }
 }
 
 /** Undefined while it is asked for the first time. */

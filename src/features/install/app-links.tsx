@@ -1,8 +1,7 @@
 import { texts } from '../../../contract/texts.ts'
 import { isInstalled, makeOffer, platform } from '../../worker/install-offer.ts'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
-import { InstallSteps } from './install-steps.tsx'
-import { useInstallMethod } from './use-install-method.ts'
+import { InstallSteps, useInstallMethod } from './install-method.tsx'
 
 /** Store pages of the native apps, where the operator has them. */
 const IOS_URL = import.meta.env['VITE_IOS_APP_URL'] as string | undefined

@@ -1,14 +1,15 @@
-import { RESEND_WAITS_SECONDS } from '../../../contract/limits.ts'
+import { CODE_EXPIRY_MS, RESEND_WAITS_SECONDS } from '../../../contract/limits.ts'
+import { randomKey } from '../../device/random-key.ts'
 import type { LoginOption } from './login-option.ts'
 
-/** How often this tab has had a code sent to a number, and from when on the next may be asked for. */
+/** How often this page has had a code sent to a number, and from when on the next may be asked for. */
 export interface CodeSends {
   phone: string
   count: number
   /** Epoch milliseconds. */
   next_at: number
   /** The answer to the last send: its code is on its way. */
-  option?: LoginOption | undefined
+  option?: LoginOption
 }
 
 /** The sends after one more to this number; each wait is longer than the one before. */
@@ -36,4 +37,24 @@ export function newCodeSend(
 export function secondsLeft(sends: CodeSends | undefined, phone: string, now: number): number {
   if (sends?.phone !== phone) return 0
   return Math.max(0, Math.ceil((sends.next_at - now) / 1000))
+}
+
+/** Of calls that nothing has answered yet, by their phone or `request_id`. */
+const unanswered = new Map<string, { key: string; at: number }>()
+
+/**
+ * The `Idempotency-Key` of sending a code to a phone, or of signing in by the code of a `request_id`: that of such a call which
+ * nothing answered, as long as a code lives. The server answers it as it did.
+ */
+export function keyFor(of: string): string {
+  const last = unanswered.get(of)
+  if (last && Date.now() - last.at < CODE_EXPIRY_MS) return last.key
+  const key = randomKey()
+  unanswered.set(of, { key, at: Date.now() })
+  return key
+}
+
+/** The server has answered: the next such call is another one. */
+export function markAnswered(of: string): void {
+  unanswered.delete(of)
 }

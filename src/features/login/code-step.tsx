@@ -3,11 +3,14 @@ import { CODE_LENGTH } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { CodeInput } from '../../ui/fields/code-input.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import type { CodeForm } from './code-form.ts'
 import { LOGIN_ALERT, LoginAlert } from './login-alert.tsx'
+import { phoneCheckError } from './login-errors.ts'
+import type { LoginError } from './login-errors.ts'
 import type { LoginOption } from './login-option.ts'
-import { MissingDetails } from './missing-details.tsx'
-import { ResendCode } from './resend-code.tsx'
-import { CODE_FIELD, useCodeForm } from './use-code-form.ts'
+import { useCodeForm } from './use-code-form.ts'
+import { useResendWait, useSendCode } from './use-send-code.ts'
 
 interface CodeStepProps {
   option: LoginOption
@@ -20,7 +23,7 @@ interface CodeStepProps {
 /** Second step of the login: the code, and name and email where the account lacks them. */
 export function CodeStep({ option, onSignedIn, onSent, onChangeNumber }: CodeStepProps) {
   const formRef = useRef<HTMLFormElement>(null)
-  const { form, error, tries, isBusy, change, submit, setError } = useCodeForm(option, {
+  const { form, error, tries, isBusy, change, submit, setError, focus } = useCodeForm(option, {
     formRef,
     onSignedIn,
   })
@@ -28,7 +31,7 @@ export function CodeStep({ option, onSignedIn, onSent, onChangeNumber }: CodeSte
   const takeSent = (sent: LoginOption) => {
     onSent(sent)
     // The button that was pressed is disabled while it waits, so the focus goes to the code.
-    formRef.current?.querySelector<HTMLInputElement>(CODE_FIELD)?.focus()
+    focus('code')
   }
   return (
     <form ref={formRef} className="stack" noValidate onSubmit={submit}>
@@ -52,6 +55,75 @@ export function CodeStep({ option, onSignedIn, onSent, onChangeNumber }: CodeSte
         {texts.login.changeNumber}
       </Button>
     </form>
+  )
+}
+
+interface MissingDetailsProps {
+  option: LoginOption
+  form: CodeForm
+  /** The field that the error under the form is about. */
+  wrong: keyof CodeForm | undefined
+  onChange: (typed: Partial<CodeForm>) => void
+}
+
+/** Name and email, each only where the account lacks it. Asked for before the code, which takes a while to arrive. */
+function MissingDetails({ option, form, wrong, onChange }: MissingDetailsProps) {
+  return (
+    <>
+      {!option.name && (
+        <TextField
+          label={texts.login.name}
+          name="name"
+          placeholder={texts.login.namePlaceholder}
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="next"
+          autoFocus
+          value={form.name}
+          errorId={wrong === 'name' ? LOGIN_ALERT : undefined}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      )}
+      {!option.email && (
+        <TextField
+          label={texts.login.email}
+          name="email"
+          type="email"
+          placeholder={texts.login.emailPlaceholder}
+          autoComplete="email"
+          enterKeyHint="next"
+          autoFocus={option.name}
+          value={form.email}
+          errorId={wrong === 'email' ? LOGIN_ALERT : undefined}
+          onChange={(event) => onChange({ email: event.target.value })}
+        />
+      )}
+    </>
+  )
+}
+
+interface ResendCodeProps {
+  phone: string
+  onSent: (option: LoginOption) => void
+  onError: (error: LoginError | undefined) => void
+}
+
+/** Sends another code, once this number's wait is over. */
+function ResendCode({ phone, onSent, onError }: ResendCodeProps) {
+  const sendCode = useSendCode()
+  const seconds = useResendWait(phone)
+  if (phone === '') return null
+  const resend = () => {
+    onError(undefined)
+    sendCode.mutate(phone, {
+      onSuccess: onSent,
+      onError: (error) => onError(phoneCheckError(error)),
+    })
+  }
+  return (
+    <Button disabled={seconds > 0} busy={sendCode.isPending} onClick={resend}>
+      {seconds > 0 ? texts.login.sendAgainIn(seconds) : texts.login.sendAgain}
+    </Button>
   )
 }
 

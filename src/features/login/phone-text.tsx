@@ -8,7 +8,6 @@ interface Edit {
   input: HTMLInputElement
   /** How many of them are behind the caret. */
   after: number
-  isForward: boolean
 }
 
 /**
@@ -20,28 +19,20 @@ export function PhoneText({ onChange, ...rest }: ComponentProps<'input'>) {
   useLayoutEffect(() => {
     // At the end the browser places the caret right.
     if (!edit?.after) return
-    const place = caretPlace(edit)
+    const signs = signsIn(edit.input.value)
+    const place = (signs[signs.length - edit.after - 1] ?? -1) + 1
     edit.input.setSelectionRange(place, place)
   }, [edit])
 
   const type = (event: ChangeEvent<HTMLInputElement>) => {
-    const { target, nativeEvent } = event
+    const { target } = event
     if (target.value !== withPlus(target.value)) target.setRangeText('+', 0, 2)
     const behind = target.value.slice(target.selectionEnd ?? target.value.length)
-    const isForward =
-      nativeEvent instanceof InputEvent && nativeEvent.inputType === 'deleteContentForward'
     // A new object each time: a deleted bracket comes back, so that the text is the same and only the caret has to move.
-    setEdit({ input: target, after: signsIn(behind).length, isForward })
+    setEdit({ input: target, after: signsIn(behind).length })
     onChange?.(event)
   }
   return <input {...rest} onChange={type} />
-}
-
-/** Beside a digit, on the side of the next deletion, so that the same bracket is not deleted twice. */
-function caretPlace({ input, after, isForward }: Edit): number {
-  const signs = signsIn(input.value)
-  const next = signs.length - after
-  return isForward ? (signs[next] ?? 0) : (signs[next - 1] ?? -1) + 1
 }
 
 /** The positions of these characters in a text. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { FormEvent, RefObject } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
@@ -7,14 +7,13 @@ import { visibleText } from '../../../contract/visible-text.ts'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/contact.ts'
 import { forgetDraft, readDraft, writeDraft } from '../../session/drafts.ts'
-import { sendVisits } from '../../session/visits.ts'
 import { beginSession } from '../../session/session-query.ts'
 import { canSubmitByItself, checkCodeForm } from './code-form.ts'
 import type { CodeForm } from './code-form.ts'
+import { keyFor, markAnswered } from './code-sends.ts'
 import { codeCheckError } from './login-errors.ts'
 import type { LoginError } from './login-errors.ts'
 import type { LoginOption } from './login-option.ts'
-import { keyFor, markAnswered } from './unanswered.ts'
 import { forgetSends } from './use-send-code.ts'
 
 const DRAFT = 'code_details'
@@ -28,23 +27,18 @@ interface CodeFormOptions {
 /** The state of the code form, and its sending: by the button, or by itself at the last digit. */
 export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFormOptions) {
   const [form, setForm] = useState(() => beginCodeForm(option))
-  /** What stands in the form now: an answer finds more in it than was sent. */
-  const latest = useRef(form)
   const [error, setError] = useState<LoginError>()
   const [tries, setTries] = useState(0)
   const verify = useVerifyCode(option)
 
   const focus = (field: keyof CodeForm) =>
-    formRef.current?.querySelector<HTMLInputElement>(FIELD_SELECTORS[field])?.focus()
+    formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
 
-  const refuse = (reason: Error, refused: CodeForm) => {
+  const refuse = (reason: Error) => {
     const isWrongCode = isRefusal(reason, 401)
     setError({ ...codeCheckError(reason), field: isWrongCode ? 'code' : undefined })
     if (!isWrongCode) return
-    const typed = latest.current
-    if (typed.code === refused.code) change({ code: '' })
-    // The right code may have come while a late one was being tried.
-    else if (canSubmitByItself(typed, option)) send(typed)
+    setForm((typed) => ({ ...typed, code: '' }))
     focus('code')
   }
   const send = (typed: CodeForm) => {
@@ -53,11 +47,10 @@ export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFo
     setTries((count) => count + 1)
     if (wrong?.field) focus(wrong.field)
     if (wrong || verify.isPending) return
-    verify.mutate(typed, { onSuccess: onSignedIn, onError: (reason) => refuse(reason, typed) })
+    verify.mutate(typed, { onSuccess: onSignedIn, onError: refuse })
   }
   const change = (part: Partial<CodeForm>) => {
-    const typed = { ...latest.current, ...part }
-    latest.current = typed
+    const typed = { ...form, ...part }
     setForm(typed)
     const { name, email } = typed
     // Who looks up the code elsewhere may find the page loaded anew.
@@ -70,7 +63,7 @@ export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFo
   }
   // Stays busy once signed in: the page is about to be left.
   const isBusy = verify.isPending || verify.isSuccess
-  return { form, error, tries, isBusy, change, submit, setError }
+  return { form, error, tries, isBusy, change, submit, setError, focus }
 }
 
 /** With name and email as they were entered before for this number, where the account still lacks them. */
@@ -80,15 +73,6 @@ function beginCodeForm({ phone, ...account }: LoginOption): CodeForm {
   const { name = '', email = '' } = entered ?? {}
   return { code: '', name: account.name ? '' : name, email: account.email ? '' : email }
 }
-
-/** Selector of the code's field in its form. */
-export const CODE_FIELD = 'input[autocomplete="one-time-code"]'
-
-const FIELD_SELECTORS = {
-  code: CODE_FIELD,
-  name: 'input[name="name"]',
-  email: 'input[name="email"]',
-} as const satisfies Record<keyof CodeForm, string>
 
 /** Sends the code; signs in if it is right, also where it has served already and that answer was lost. */
 function useVerifyCode({ request_id, phone }: LoginOption) {
@@ -103,15 +87,13 @@ function useVerifyCode({ request_id, phone }: LoginOption) {
           name: visibleText(name) || null,
           email: email.trim() || null,
         },
-        idempotencyKey: keyFor('sign_in', request_id),
+        idempotencyKey: keyFor(request_id),
       })
       // Not after a refusal: a wrong code may be typed after an answer was lost.
-      markAnswered('sign_in')
+      markAnswered(request_id)
       await beginSession(queryClient, { token, user })
       forgetSends()
       forgetDraft(DRAFT)
-      // What was visited as a guest becomes this user's, in the background.
-      void sendVisits(token)
     },
   })
 }

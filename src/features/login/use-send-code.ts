@@ -1,25 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import * as v from 'valibot'
 import { api } from '../../../contract/api.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { isSilence } from '../../api/contact.ts'
-import { forgetDraft, readDraft, writeDraft } from '../../session/drafts.ts'
-import { afterSend, newCodeSend, secondsLeft } from './code-sends.ts'
+import { afterSend, keyFor, markAnswered, newCodeSend, secondsLeft } from './code-sends.ts'
 import type { CodeSends } from './code-sends.ts'
 import type { LoginOption } from './login-option.ts'
-import { keyFor, markAnswered } from './unanswered.ts'
 
-const DRAFT = 'code_sends'
-const codeSends = v.object({
-  phone: v.string(),
-  count: v.number(),
-  next_at: v.number(),
-  option: v.optional(
-    v.object({ request_id: v.string(), phone: v.string(), name: v.boolean(), email: v.boolean() }),
-  ),
-})
+/** Of this page. Loaded anew it asks the server, which says how long to wait. */
+let sends: CodeSends | undefined
 
 /**
  * Has a code sent to these digits, and gives what the second step needs. Where one has just been sent to them, leads to its field
@@ -35,25 +25,25 @@ export function useSendCode() {
     },
     onError: (error, phone) => {
       // What nobody answered, or a proxy did, may have been done.
-      if (!isSilence(error)) markAnswered('code')
+      if (!isSilence(error)) markAnswered(phone)
       if (error instanceof ApiError && error.retryAfterSeconds) {
         const next_at = Date.now() + error.retryAfterSeconds * 1000
-        writeDraft(DRAFT, { phone, count: readSends()?.count ?? 1, next_at })
+        sends = { phone, count: sends?.count ?? 1, next_at }
       }
     },
   })
 }
 
 async function send(phone: string): Promise<LoginOption> {
-  const fresh = newCodeSend(readSends(), phone, Date.now())
+  const fresh = newCodeSend(sends, phone, Date.now())
   if (fresh) return fresh
   const { request_id, name, email } = await call(api.startRegistration, {
     body: { phone },
-    idempotencyKey: keyFor('code', phone),
+    idempotencyKey: keyFor(phone),
   })
-  markAnswered('code')
+  markAnswered(phone)
   const option = { request_id, phone, name, email }
-  writeDraft(DRAFT, afterSend(readSends(), option, Date.now()))
+  sends = afterSend(sends, option, Date.now())
   return option
 }
 
@@ -64,14 +54,10 @@ export function useResendWait(phone: string): number {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return secondsLeft(readSends(), phone, now)
+  return secondsLeft(sends, phone, now)
 }
 
-/** Deletes the numbers stored in this tab once the code has served. */
+/** The code has served: another may be asked for at once. */
 export function forgetSends(): void {
-  forgetDraft(DRAFT)
-}
-
-function readSends(): CodeSends | undefined {
-  return readDraft(DRAFT, codeSends)
+  sends = undefined
 }

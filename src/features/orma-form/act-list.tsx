@@ -1,6 +1,6 @@
-import { useRef } from 'react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
+import { cardDay } from '../../../contract/display-day.ts'
 import type { AuditEntry } from '../../../contract/entities.ts'
 import { AUDIT_PAGE_SIZE } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -8,12 +8,10 @@ import { call } from '../../api/call.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import type { ButtonProps } from '../../ui/buttons/button.tsx'
 import { LoadMore } from '../../ui/notices/load-more.tsx'
+import { Message } from '../../ui/notices/message.tsx'
 import { RelativeTime } from '../../ui/notices/relative-time.tsx'
 import { Spinner } from '../../ui/notices/spinner.tsx'
-import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
-import { deletionDayText } from './deletion-day.ts'
 import styles from './edit-orma.module.css'
 
 interface ActListProps {
@@ -26,17 +24,20 @@ export function ActList({ event_hash, onBack }: ActListProps) {
   const { token = '' } = useSession()
   const acts = useInfiniteQuery(actsQuery(event_hash, token))
   const entries = acts.data?.pages.flat()
-  const back = useRef<HTMLButtonElement>(null)
-  const focusBack = () => back.current?.focus()
   return (
     <div className="stack">
       {acts.isPending && <Spinner label={texts.common.loading} />}
       {acts.isError && !acts.isFetchNextPageError && (
-        <Failed
-          busy={acts.isFetching}
-          onClick={() => void acts.refetch()}
-          onFocusLost={focusBack}
-        />
+        <Message
+          error
+          action={
+            <Button busy={acts.isFetching} onClick={() => void acts.refetch()}>
+              {texts.common.retry}
+            </Button>
+          }
+        >
+          {texts.audit.failed}
+        </Message>
       )}
       {entries?.length === 0 && <p>{texts.audit.empty}</p>}
       {entries && entries.length > 0 && (
@@ -51,29 +52,11 @@ export function ActList({ event_hash, onBack }: ActListProps) {
           ))}
         </ul>
       )}
-      <LoadMore list={acts} failed={texts.audit.failed} onFocusLost={focusBack} />
+      <LoadMore list={acts} failed={texts.audit.failed} />
       {/* The button that led here has gone, and the focus with it. */}
-      <Button ref={back} autoFocus onClick={onBack}>
+      <Button autoFocus onClick={onBack}>
         {texts.common.back}
       </Button>
-    </div>
-  )
-}
-
-interface FailedProps extends ButtonProps {
-  onFocusLost: () => void
-}
-
-/** Goes while the list is asked for again. */
-function Failed({ onFocusLost, ...props }: FailedProps) {
-  const place = useRef<HTMLDivElement>(null)
-  useFocusLost(place, onFocusLost)
-  return (
-    <div ref={place} className="stack">
-      <p role="alert" className="error">
-        {texts.audit.failed}
-      </p>
-      <Button {...props}>{texts.common.retry}</Button>
     </div>
   )
 }
@@ -97,7 +80,7 @@ function actsQuery(event_hash: string, token: string) {
 function actText({ action, post_id, details }: AuditEntry): string {
   const about = [
     details.fields?.map((field) => texts.audit.fields[field] ?? field).join(', '),
-    details.deleteAt && deletionDayText(Date.parse(details.deleteAt)),
+    details.deleteAt && cardDay(Date.parse(details.deleteAt)),
     post_id !== null && texts.audit.photo(post_id),
   ].filter(Boolean)
   return [texts.audit.actions[action], ...about].join(' ')

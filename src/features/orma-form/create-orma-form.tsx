@@ -1,58 +1,44 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { localDay } from '../../../contract/display-day.ts'
+import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
+import { call, requireToken } from '../../api/call.ts'
+import { randomKey } from '../../device/random-key.ts'
+import { forgetDraft, readDraft, writeDraft } from '../../session/drafts.ts'
 import { useDraft } from '../../session/use-draft.ts'
 import type { Session } from '../../session/use-session.ts'
-import type { NewOrma, NewOrmaDraft } from './create-form.ts'
+import { ownOrmasQuery } from '../../session/user-queries.ts'
+import { askToSignIn } from './change-orma.ts'
 import { ImageField } from './image-field.tsx'
-import { checkEntries, isPastMoment } from './orma-entries.ts'
+import { checkEntries, isPastMoment, newOrmaForm, ormaEntries } from './orma-entries.ts'
+import type { NewOrma } from './orma-entries.ts'
 import { OrmaForm } from './orma-form.tsx'
-import { imageRefusal, reasonFor } from './send-error.ts'
-import { beginTries, useCreateOrma, useMadeBefore } from './use-create-orma.ts'
-import { NEW_ORMA, useNewOrmaStart } from './use-new-orma-start.ts'
-import type { NewOrmaStart } from './use-new-orma-start.ts'
+import { imageKinds } from './orma-images.ts'
 import styles from './create-orma.module.css'
+
+const DRAFT = 'create'
 
 interface CreateOrmaFormProps {
   session: Session
   onCreated: (event: Event) => void
 }
 
-/**
- * The form of a new Orma. What was entered stays until it is created or the form is left, also where the page is reloaded. Sent by
- * the page before, it leads to the Orma that it made after all; what is changed then is another Orma, as its user may have seen the
- * one.
- */
-export function CreateOrmaForm(props: CreateOrmaFormProps) {
-  const start = useNewOrmaStart()
-  return start && <Fields {...props} start={start} />
-}
-
-function Fields({ session, onCreated, start }: CreateOrmaFormProps & { start: NewOrmaStart }) {
-  const [first] = useState(() => start.restored ?? beginDraft())
-  const [draft, setDraft] = useDraft(
-    NEW_ORMA,
-    () => first,
-    (entered) => entered !== first && start.store(entered),
+/** The form of a new Orma. What was entered, but for images, outlives a reload; it goes once the form is sent or left. */
+export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
+  const [orma, setOrma] = useDraft(DRAFT, beginOrma, (entered) =>
+    writeDraft(DRAFT, { ...entered, images: undefined }),
   )
-  const { orma, ...tries } = draft
-  const create = useCreateOrma(session, tries, (next) =>
-    setDraft((before) => ({ ...before, ...next })),
-  )
-  const [sentBefore] = useState(draft.sent)
-  const isOfBefore = draft.sent === sentBefore && sentBefore.length > 0
-  useMadeBefore(session, isOfBefore ? sentBefore : [], (made) =>
-    create.mutate(made, { onSuccess: onCreated }),
-  )
+  useEffect(() => () => forgetDraft(DRAFT), [])
+  // Of what is entered: sent once more, as the answer was lost, it makes the same Orma.
+  const [key, setKey] = useState(randomKey)
+  const create = useCreateOrma(session, key)
   const change = (part: Partial<NewOrma>) => {
-    const tries = isOfBefore ? beginTries() : {}
-    setDraft((before) => ({ ...before, ...tries, orma: { ...before.orma, ...part } }))
+    setOrma((before) => ({ ...before, ...part }))
+    setKey(randomKey())
   }
-  const refusal = imageRefusal(create.error, (kind) => {
-    const part = kind === 'banner' ? 'banner' : 'picture'
-    return { sent: create.variables?.[part], shown: orma[part] }
-  })
   return (
     <OrmaForm
       entered={orma}
@@ -64,36 +50,43 @@ function Fields({ session, onCreated, start }: CreateOrmaFormProps & { start: Ne
       submit={texts.create.submit}
       images={
         <div className={styles.imageFields}>
-          <ImageField
-            kind="profile_image"
-            file={orma.picture}
-            refusal={reasonFor('profile_image', refusal)}
-            onChange={(picture) => change({ picture })}
-          />
-          <ImageField
-            kind="banner"
-            file={orma.banner}
-            refusal={reasonFor('banner', refusal)}
-            onChange={(banner) => change({ banner })}
-          />
+          {imageKinds.map((kind) => (
+            <ImageField
+              key={kind}
+              kind={kind}
+              file={orma.images[kind]}
+              onChange={(file) => change({ images: { ...orma.images, [kind]: file } })}
+            />
+          ))}
         </div>
       }
-      refused={refusal?.kind}
     />
   )
 }
 
-function beginDraft(): NewOrmaDraft {
-  return { orma: emptyOrma(), ...beginTries() }
+function beginOrma(): NewOrma {
+  const empty = { name: '', date: localDay(new Date()), seatingUrl: '', endsAt: '' }
+  return { ...empty, ...readDraft(DRAFT, ormaEntries), images: {} }
 }
 
-function emptyOrma(): NewOrma {
-  return {
-    name: '',
-    date: localDay(new Date()),
-    seatingUrl: '',
-    endsAt: '',
-    picture: undefined,
-    banner: undefined,
-  }
+/** Creates an Orma with its images. Where the token is refused, asks to sign in again. */
+function useCreateOrma(session: Session, idempotencyKey: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (orma: NewOrma) => {
+      const { event } = await call(api.createEvent, {
+        form: newOrmaForm(orma),
+        token: requireToken(session),
+        timeoutMs: UPLOAD_TIMEOUT_MS,
+        idempotencyKey,
+      })
+      return event
+    },
+    onError: askToSignIn,
+    // A lost answer may have been that it was created.
+    onSettled: () => {
+      const { queryKey } = ownOrmasQuery(session.token ?? '')
+      void queryClient.invalidateQueries({ queryKey })
+    },
+  })
 }

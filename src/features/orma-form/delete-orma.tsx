@@ -3,10 +3,9 @@ import type { FormEvent } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { sendError } from '../../api/contact.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { isSameName } from './same-name.ts'
-import { sendError } from './send-error.ts'
 import { useDeleteOrma } from './use-edit-orma.ts'
 import styles from '../../ui/dialogs/dialog.module.css'
 
@@ -53,4 +52,22 @@ export function DeleteOrma({ event, onCancel }: DeleteOrmaProps) {
       </div>
     </form>
   )
+}
+
+/**
+ * Whether somebody typed a name as it is read: a page shows one space for several and nothing of some signs, and each keyboard has
+ * quotation marks of its own.
+ */
+export function isSameName(typed: string, name: string): boolean {
+  return plain(typed) === plain(name)
+}
+
+function plain(name: string): string {
+  return name
+    .normalize('NFC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll(/[“”]/g, '"')
+    .trim()
 }

@@ -3,18 +3,18 @@ import { flushSync } from 'react-dom'
 import { CalendarX } from 'lucide-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
+import { cardDay } from '../../../contract/display-day.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { deletionStage, deletionTime } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
+import { sendError } from '../../api/contact.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/notices/toast.tsx'
-import { deletionDayText } from './deletion-day.ts'
-import { beginUpdateNow } from './begin-update.ts'
-import { askToSignIn, sendError } from './send-error.ts'
+import { askToSignIn, useSetField } from './change-orma.ts'
 import styles from './paused-notice.module.css'
 
 interface DeletionNoteProps {
@@ -29,21 +29,22 @@ interface DeletionNoteProps {
  */
 export function DeletionNotice({ event, onDownload }: DeletionNoteProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const seen = useDeletionCall(event, 'seen')
+  const seen = useNoteSeen(event)
   // At once, so that the focus can go elsewhere.
   const close = () => flushSync(() => setIsOpen(false))
-  const keep = useDeletionCall(event, 'keep', () => {
+  const onDone = () => {
     if (isOpen) {
       close()
       focusHeading()
     }
     showToast({ text: texts.deletion.kept })
-  })
+  }
+  const keep = useSetField(event, { field: 'deleteAt', value: '', onDone })
   const stage = deletionStage(event, Date.now())
   const isShown =
     stage === 'last' || stage === 'waiting' || (stage === 'soon' && !event.deletionSeenAt)
   if (!event.deleteAt || (!isShown && !isOpen)) return null
-  const day = deletionDayText(deletionTime(event) ?? Date.parse(event.deleteAt))
+  const day = cardDay(deletionTime(event) ?? Date.parse(event.deleteAt))
   const error = keep.error ?? seen.error
   const open = () => {
     setIsOpen(true)
@@ -104,22 +105,13 @@ function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus()
 }
 
-/** `seen`: notes that the warning was opened. `keep`: clears the day of deletion. `onDone` is called before that shows. */
-function useDeletionCall({ event_hash }: Event, what: 'seen' | 'keep', onDone?: () => void) {
+/** Notes that the warning was opened. */
+function useNoteSeen({ event_hash }: Event) {
   const queryClient = useQueryClient()
   const { token } = useSession()
   return useMutation({
-    mutationFn: async () => {
-      const params = { event_hash }
-      if (what === 'seen') return call(api.noteDeletionSeen, { params, token })
-      const form = await beginUpdateNow(event_hash, token)
-      form.set('deleteAt', '')
-      return call(api.updateEvent, { params, form, token })
-    },
-    onSuccess: ({ event }) => {
-      onDone?.()
-      queryClient.setQueryData(queryKeys.event(event_hash), event)
-    },
+    mutationFn: () => call(api.noteDeletionSeen, { params: { event_hash }, token }),
+    onSuccess: ({ event }) => queryClient.setQueryData(queryKeys.event(event_hash), event),
     onError: askToSignIn,
   })
 }

@@ -3,16 +3,15 @@ import { dayjs } from '../../../contract/dayjs.ts'
 import { localDay } from '../../../contract/display-day.ts'
 import { DELETION_DAYS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
-import { visibleText } from '../../../contract/visible-text.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { MUSIC_NAMES, isMusicName } from '../../../contract/music.ts'
 import { readDraft, writeDraft } from '../../session/drafts.ts'
-import { checkEntries, isPastMoment, momentOf, ormaEntries } from './orma-entries.ts'
+import { beginUpdate } from './change-orma.ts'
+import { checkEntries, entryFields, isPastMoment, momentOf, ormaEntries } from './orma-entries.ts'
 import type { EntryErrors } from './orma-entries.ts'
+import type { ImageKind } from './orma-images.ts'
 
-const image = v.exactOptional(v.instance(File))
-
-const ormaDraft = v.object({
+const ormaFields = v.object({
   ...ormaEntries.entries,
   uploadsClosed: v.boolean(),
   paused: v.boolean(),
@@ -21,46 +20,32 @@ const ormaDraft = v.object({
   deleteAt: v.string(),
   /** Music of the films; '': none. */
   music: v.picklist(['', ...MUSIC_NAMES]),
-  /** Only images that are new. */
-  images: v.object({ profile_image: image, banner: image }),
 })
-/** What is entered to change an Orma. */
-export type OrmaDraft = v.InferOutput<typeof ormaDraft>
 
-const ormaEdit = v.object({ before: ormaDraft, draft: ormaDraft })
-/** A draft, and what it was when the form was opened. The Orma may be changed elsewhere meanwhile: only the difference is sent. */
-export type OrmaEdit = v.InferOutput<typeof ormaEdit>
-
-export function beginEdit(event: Event): OrmaEdit {
-  const before = draftOf(event)
-  return { before, draft: before }
+/** What the form that changes an Orma shows. */
+export interface OrmaDraft extends v.InferOutput<typeof ormaFields> {
+  /** Only images that are new. */
+  images: { [Kind in ImageKind]?: File }
 }
 
-/** The form as this tab has it, over the Orma as it is now. */
-export function readEdit(event: Event): OrmaEdit {
-  const stored = readDraft(event.event_hash, ormaEdit)
-  return stored ? rebaseEdit(stored, event) : beginEdit(event)
+/** The fields that the user has entered. The Orma may be changed elsewhere meanwhile: all others follow it, and are not sent. */
+export type OrmaChanges = Partial<OrmaDraft>
+
+/** What was entered for this Orma in this tab. */
+export function readChanges(event_hash: string): OrmaChanges {
+  return (readDraft(event_hash, v.partial(ormaFields)) ?? {}) as OrmaChanges
 }
 
-/** Stores the form in this tab, but for images: they are chosen anew. */
-export function storeEdit(event_hash: string, { before, draft }: OrmaEdit): void {
-  const edit = { before, draft: { ...draft, images: {} } }
-  writeDraft(event_hash, isChanged(edit) ? edit : undefined)
+/** Stores what is entered in this tab, but for images: they are chosen anew. */
+export function storeChanges(event_hash: string, { images: _, ...fields }: OrmaChanges): void {
+  writeDraft(event_hash, Object.keys(fields).length > 0 ? fields : undefined)
 }
 
-/** The edit over the Orma as it is now: what was entered stays, and all else is shown as it is. */
-export function rebaseEdit({ before, draft }: OrmaEdit, event: Event): OrmaEdit {
-  const now = draftOf(event)
-  const entered = Object.entries(draft).filter(
-    ([field, value]) => value !== before[field as keyof OrmaDraft],
-  )
-  return { before: now, draft: { ...now, ...Object.fromEntries(entered) } }
-}
-
-export function draftOf(event: Event): OrmaDraft {
+/** The Orma as the form shows it. */
+export function draftOf(event: Event, changes: OrmaChanges = {}): OrmaDraft {
   return {
     name: event.name,
-    date: dayOf(event),
+    date: event.event_date.slice(0, 'YYYY-MM-DD'.length),
     seatingUrl: event.seating_url ?? '',
     endsAt: event.endsAt ? dayjs(event.endsAt).format('YYYY-MM-DDTHH:mm') : '',
     uploadsClosed: event.uploadsClosed ?? false,
@@ -69,16 +54,19 @@ export function draftOf(event: Event): OrmaDraft {
     deleteAt: event.deleteAt ? localDay(new Date(event.deleteAt)) : '',
     music: isMusicName(event.music) ? event.music : '',
     images: {},
+    ...changes,
   }
 }
 
 /** What is wrong with each field. A date or an end that does not change may be in the past. */
-export function checkDraft({ before, draft }: OrmaEdit, today: string): EntryErrors {
+export function checkChanges(event: Event, changes: OrmaChanges, today: string): EntryErrors {
+  const before = draftOf(event)
+  const draft = draftOf(event, changes)
   const errors = checkEntries(draft, {
     isTooEarly: draft.date !== before.date && draft.date < today,
     isEndPast: draft.endsAt !== before.endsAt && isPastMoment(draft.endsAt, Date.now()),
   })
-  const isTooSoon = setsDeletion({ before, draft }) && draft.deleteAt < firstDeletionDay()
+  const isTooSoon = setsDeletion(event, changes) && draft.deleteAt < firstDeletionDay()
   return isTooSoon ? { ...errors, deleteAt: texts.edit.deleteTooSoon } : errors
 }
 
@@ -91,45 +79,42 @@ export function firstDeletionDay(): string {
   )
 }
 
-/** Whether the draft has the Orma deleted on a day that is not set yet. */
-export function setsDeletion({ before, draft: { deleteAt } }: OrmaEdit): boolean {
-  return deleteAt !== '' && deleteAt !== before.deleteAt
+/** Whether the Orma is to be deleted on a day that is not set yet. */
+export function setsDeletion(event: Event, { deleteAt = '' }: OrmaChanges): boolean {
+  return deleteAt !== '' && deleteAt !== draftOf(event).deleteAt
 }
 
-/** The body of the call: what it begins with (`beginUpdate`), and every field that changed. */
-export function updateForm(edit: OrmaEdit, form: FormData): FormData {
-  for (const [field, value] of changesOf(edit)) form.set(field, value)
+/** The body of the call: name and date, and every field that is another than the Orma has. */
+export function updateForm(event: Event, changes: OrmaChanges): FormData {
+  const form = beginUpdate(event)
+  for (const [field, value] of changedFields(event, changes)) form.set(field, value)
   return form
 }
 
-export function isChanged(edit: OrmaEdit): boolean {
-  return changesOf(edit).length > 0
+export function isChanged(event: Event, changes: OrmaChanges): boolean {
+  return changedFields(event, changes).length > 0
 }
 
-function changesOf({ before, draft }: OrmaEdit): [field: string, value: string | File][] {
-  const is = entriesOf(draft)
-  const was = entriesOf(before)
+function changedFields(
+  event: Event,
+  changes: OrmaChanges,
+): [field: string, value: string | File][] {
+  const was: Record<string, string> = sentFields(draftOf(event))
+  const is = sentFields(draftOf(event, changes))
   return [
-    ...Object.entries(is).filter(([field, value]) => value !== was[field as keyof typeof was]),
-    ...Object.entries(draft.images),
+    ...Object.entries(is).filter(([field, value]) => value !== was[field]),
+    ...Object.entries(changes.images ?? {}),
   ]
 }
 
 /** The fields of the form but its images, as they are sent. */
-function entriesOf(draft: OrmaDraft) {
+function sentFields(draft: OrmaDraft) {
   return {
-    name: visibleText(draft.name),
-    event_date: draft.date,
-    seating_url: draft.seatingUrl.trim(),
-    endsAt: momentOf(draft.endsAt),
+    ...entryFields(draft),
     deleteAt: momentOf(draft.deleteAt && `${draft.deleteAt}T00:00`),
     uploadsClosed: String(draft.uploadsClosed),
     paused: String(draft.paused),
     reviewAll: String(draft.reviewAll),
     music: draft.music,
   }
-}
-
-function dayOf({ event_date }: Event): string {
-  return event_date.slice(0, 'YYYY-MM-DD'.length)
 }

@@ -1,25 +1,20 @@
 import { useId, useState } from 'react'
 import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
-import { localDay } from '../../../contract/display-day.ts'
+import { cardDay, localDay } from '../../../contract/display-day.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { byteText } from '../../ui/notices/byte-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { FieldNote } from '../../ui/fields/text-field.tsx'
 import { useObjectUrl } from '../../ui/pictures/use-object-url.ts'
-import { CheckField } from './check-field.tsx'
-import { DeletionField } from './deletion-field.tsx'
-import { checkDraft, setsDeletion } from './edit-form.ts'
-import type { OrmaDraft, OrmaEdit } from './edit-form.ts'
-import { deletionDayText } from './deletion-day.ts'
-import { IMAGE_KINDS } from './image-kinds.ts'
-import type { ImageKind } from './image-kinds.ts'
+import { CheckField, DeletionField, ReviewSwitch } from './edit-fields.tsx'
+import { checkChanges, draftOf, setsDeletion } from './edit-form.ts'
+import type { OrmaChanges } from './edit-form.ts'
 import { MusicChoice } from './music-choice.tsx'
 import { OrmaForm } from './orma-form.tsx'
-import { ReviewSwitch } from './review-switch.tsx'
-import { imageRefusal, reasonFor } from './send-error.ts'
-import { useDrawable } from './use-drawable.ts'
+import { imageKinds, useDrawable } from './orma-images.ts'
+import type { ImageKind } from './orma-images.ts'
 import { useUpdateOrma } from './use-edit-orma.ts'
 import styles from './edit-orma.module.css'
 
@@ -27,8 +22,8 @@ export type EditStep = 'main' | 'delete' | 'acts' | ImageKind
 
 interface EditMainProps {
   event: Event
-  edit: OrmaEdit
-  onChange: (draft: OrmaDraft) => void
+  changes: OrmaChanges
+  onChange: (part: OrmaChanges) => void
   /** The step whose button has the focus at first. */
   focus: EditStep
   onStep: (step: EditStep) => void
@@ -36,43 +31,37 @@ interface EditMainProps {
   onKept: () => void
 }
 
-export function EditMain({ event, edit, onChange, focus, onStep, onKept }: EditMainProps) {
-  const { draft } = edit
+export function EditMain(props: EditMainProps) {
+  const { event, changes, onChange: change, focus, onStep, onKept } = props
+  const draft = draftOf(event, changes)
   const update = useUpdateOrma(event, onKept)
   const [isAsking, setIsAsking] = useState(false)
   const today = localDay(new Date())
-  const change = (part: Partial<OrmaDraft>) => onChange({ ...draft, ...part })
-  const refusal = imageRefusal(update.error, (kind) => ({
-    sent: update.variables?.draft.images[kind],
-    shown: draft.images[kind],
-  }))
   return (
     <>
       <OrmaForm
         entered={draft}
         onChange={change}
-        check={() => checkDraft(edit, today)}
-        onSend={() => (setsDeletion(edit) ? setIsAsking(true) : update.mutate(edit))}
-        sending={isAsking ? { ...update, isPending: true } : update}
+        check={() => checkChanges(event, changes, today)}
+        onSend={() => (setsDeletion(event, changes) ? setIsAsking(true) : update.mutate(changes))}
+        sending={update}
         failed={texts.edit.failed}
         submit={texts.edit.update}
         earliest={today}
         images={
           <div className={styles.images}>
-            {(Object.keys(IMAGE_KINDS) as ImageKind[]).map((kind) => (
+            {imageKinds.map((kind) => (
               <ImageRow
                 key={kind}
                 kind={kind}
                 src={imageOf(event, kind)}
                 file={draft.images[kind]}
-                refusal={reasonFor(kind, refusal)}
                 hasFocus={focus === kind}
                 onPress={() => onStep(kind)}
               />
             ))}
           </div>
         }
-        refused={refusal?.kind}
       >
         {(errors) => (
           <>
@@ -105,13 +94,13 @@ export function EditMain({ event, edit, onChange, focus, onStep, onKept }: EditM
       </OrmaForm>
       <ConfirmDialog
         open={isAsking}
-        question={texts.edit.deletesOnQuestion(deletionDayText(draft.deleteAt))}
+        question={texts.edit.deletesOnQuestion(cardDay(draft.deleteAt))}
         confirmLabel={texts.edit.setDeletion}
         cancelLabel={texts.common.cancel}
         danger
         onConfirm={() => {
           setIsAsking(false)
-          update.mutate(edit)
+          update.mutate(changes)
         }}
         onCancel={() => setIsAsking(false)}
       />
@@ -133,13 +122,11 @@ interface ImageRowProps {
   /** Address of the present image. */
   src: string | undefined
   file: File | undefined
-  /** Why the server refused the file. */
-  refusal: string | undefined
   hasFocus: boolean
   onPress: () => void
 }
 
-function ImageRow({ kind, src, file, refusal, hasFocus, onPress }: ImageRowProps) {
+function ImageRow({ kind, src, file, hasFocus, onPress }: ImageRowProps) {
   const noteId = useId()
   const chosen = useObjectUrl(file)
   const [drawable, fail] = useDrawable(chosen)
@@ -153,10 +140,10 @@ function ImageRow({ kind, src, file, refusal, hasFocus, onPress }: ImageRowProps
           <ImagePlus aria-hidden />
         )}
       </span>
-      <Button autoFocus={hasFocus} name={kind} aria-describedby={noteId} onClick={onPress}>
+      <Button autoFocus={hasFocus} aria-describedby={noteId} onClick={onPress}>
         {kind === 'banner' ? texts.edit.updateBanner : texts.edit.updateImage}
       </Button>
-      <FieldNote id={noteId} hint={chosen && !shown ? file?.name : undefined} error={refusal} />
+      <FieldNote id={noteId} hint={chosen && !shown ? file?.name : undefined} />
     </>
   )
 }

@@ -9,12 +9,12 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ActList } from './act-list.tsx'
 import { DeleteOrma } from './delete-orma.tsx'
-import { beginEdit, isChanged, readEdit, rebaseEdit, storeEdit } from './edit-form.ts'
-import type { OrmaDraft } from './edit-form.ts'
+import { isChanged, readChanges, storeChanges } from './edit-form.ts'
+import type { OrmaChanges } from './edit-form.ts'
 import { EditMain } from './edit-main.tsx'
 import type { EditStep } from './edit-main.tsx'
 import { ImageStep } from './image-step.tsx'
-import { imageTitle } from './image-kinds.ts'
+import { imageTitle } from './orma-images.ts'
 
 interface EditOrmaProps {
   event: Event
@@ -30,30 +30,30 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
   const [step, setStep] = useState<EditStep>('main')
   /** The step that was left last: its button takes the focus. */
   const [last, setLast] = useState<EditStep>('main')
-  const [edit, setEdit] = useDraft(
+  const [changes, setChanges] = useDraft(
     event.event_hash,
-    () => readEdit(event),
-    (entered) => open && storeEdit(event.event_hash, entered),
+    () => readChanges(event.event_hash),
+    (entered) => open && storeChanges(event.event_hash, entered),
   )
   const [isAsking, setIsAsking] = useState(false)
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
     // Closing without sending discards what was entered.
-    if (open) setEdit(beginEdit(event))
+    if (open) setChanges({})
   }
-  const [known, setKnown] = useState<Event>()
-  if (event !== known) {
-    setKnown(event)
-    setEdit((entered) => rebaseEdit(entered, event))
-  }
-  useNewest(event.event_hash, open)
-  const change = (draft: OrmaDraft) => setEdit((entered) => ({ ...entered, draft }))
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    // Another tab may have changed it, or photos added to its storage.
+    const queryKey = queryKeys.event(event.event_hash)
+    if (open) void queryClient.invalidateQueries({ queryKey, exact: true })
+  }, [queryClient, event.event_hash, open])
+  const change = (part: OrmaChanges) => setChanges((entered) => ({ ...entered, ...part }))
   const leave = () => {
     forgetDraft(event.event_hash)
     onClose()
   }
-  const close = () => (isChanged(edit) ? setIsAsking(true) : leave())
+  const close = () => (isChanged(event, changes) ? setIsAsking(true) : leave())
   const goBack = () => {
     setLast(step)
     setStep('main')
@@ -68,7 +68,7 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
       {step === 'main' ? (
         <EditMain
           event={event}
-          edit={edit}
+          changes={changes}
           onChange={change}
           focus={last}
           onStep={setStep}
@@ -85,7 +85,7 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
           kind={step}
           onCancel={goBack}
           onDone={(image) => {
-            change({ ...edit.draft, images: { ...edit.draft.images, [step]: image } })
+            change({ images: { ...changes.images, [step]: image } })
             goBack()
           }}
         />
@@ -104,15 +104,6 @@ export function EditOrma({ event, open, onClose }: EditOrmaProps) {
       />
     </Dialog>
   )
-}
-
-/** Asks for the Orma anew when its form opens: another tab may have changed it, or photos added to its storage. */
-function useNewest(event_hash: string, isOpen: boolean): void {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    const queryKey = queryKeys.event(event_hash)
-    if (isOpen) void queryClient.invalidateQueries({ queryKey, exact: true })
-  }, [queryClient, event_hash, isOpen])
 }
 
 function titleOf(step: EditStep): string {

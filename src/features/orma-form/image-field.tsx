@@ -5,22 +5,18 @@ import { FileButton } from '../../ui/buttons/file-button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { FieldNote } from '../../ui/fields/text-field.tsx'
 import { useObjectUrl } from '../../ui/pictures/use-object-url.ts'
-import { imageError } from './image-error.ts'
-import { imageTitle } from './image-kinds.ts'
-import type { ImageKind } from './image-kinds.ts'
-import { useDrawable } from './use-drawable.ts'
+import { imageError, imageTitle, useDrawable } from './orma-images.ts'
+import type { ImageKind } from './orma-images.ts'
 import styles from './create-orma.module.css'
 
 interface ImageFieldProps {
   kind: ImageKind
   file: File | undefined
   onChange: (file: File | undefined) => void
-  /** Why the server refused the file. */
-  refusal: string | undefined
 }
 
 /** Chooses an image and shows a preview. A file that breaks the rules is refused with the reason. */
-export function ImageField({ kind, file, onChange, refusal }: ImageFieldProps) {
+export function ImageField({ kind, file, onChange }: ImageFieldProps) {
   const label = imageTitle(kind)
   const [error, setError] = useState<string>()
   const noteId = useId()
@@ -37,7 +33,7 @@ export function ImageField({ kind, file, onChange, refusal }: ImageFieldProps) {
       <div className={styles.imagePlace}>
         <FileButton
           className={`${styles.imageBox} ${kind === 'banner' ? styles.imageWide : styles.imageRound}`}
-          name={kind}
+
           text={file && !preview ? file.name : texts.create.chooseImage}
           icon={
             preview ? (
@@ -60,7 +56,7 @@ export function ImageField({ kind, file, onChange, refusal }: ImageFieldProps) {
           </IconButton>
         )}
       </div>
-      <FieldNote id={noteId} error={error ?? refusal} />
+      <FieldNote id={noteId} error={error} />
     </div>
   )
 }

@@ -5,13 +5,16 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { FileButton } from '../../ui/buttons/file-button.tsx'
 import { cropFile } from '../../ui/crop/crop-file.ts'
 import { cropPart, wholeCrop } from '../../ui/crop/crop.ts'
-import type { Crop } from '../../ui/crop/crop.ts'
-import { CropPreview } from './crop-preview.tsx'
+import type { Crop, Part } from '../../ui/crop/crop.ts'
+import { CropCanvas } from '../../ui/crop/crop-canvas.tsx'
 import { Cropper } from '../../ui/crop/cropper.tsx'
-import { imageError } from './image-error.ts'
-import { IMAGE_KINDS } from './image-kinds.ts'
-import type { ImageKind } from './image-kinds.ts'
-import styles from '../../ui/dialogs/dialog.module.css'
+import { IMAGE_KINDS, imageError } from './orma-images.ts'
+import type { ImageKind } from './orma-images.ts'
+import dialogStyles from '../../ui/dialogs/dialog.module.css'
+import styles from './edit-orma.module.css'
+
+/** Width of the previews. */
+const DRAWN_PX = 480
 
 interface ImageStepProps {
   event: Event
@@ -68,7 +71,7 @@ export function ImageStep({ event, kind, onDone, onCancel }: ImageStepProps) {
         autoFocus
         onFiles={(files) => void choose(files)}
       />
-      <div className={styles.actions}>
+      <div className={dialogStyles.actions}>
         <Button onClick={onCancel}>{texts.common.cancel}</Button>
         {chosen && (
           <Button kind="filled" onClick={() => void finish()}>
@@ -77,5 +80,37 @@ export function ImageStep({ event, kind, onDone, onCancel }: ImageStepProps) {
         )}
       </div>
     </div>
+  )
+}
+
+interface CropPreviewProps {
+  event: Event
+  kind: ImageKind
+  image: ImageBitmap
+  part: Part
+}
+
+/** The image as guests will see it: the round picture beside the name, or the banner as phones and wide screens crop it. */
+function CropPreview({ event, kind, image, part }: CropPreviewProps) {
+  const canvas = <CropCanvas image={image} part={part} width={DRAWN_PX} />
+  return (
+    <figure className={styles.cropPreview}>
+      <figcaption className="small">{texts.edit.preview}</figcaption>
+      {kind === 'profile_image' ? (
+        <div className="row">
+          <span className={styles.cropPicture}>{canvas}</span>
+          <span className="display">{event.name}</span>
+        </div>
+      ) : (
+        <div className={styles.cropBanners} aria-hidden>
+          {['cropPhone', 'cropWide'].map((shape) => (
+            <span key={shape} className={styles[shape]}>
+              {canvas}
+              <span className="display">{event.name}</span>
+            </span>
+          ))}
+        </div>
+      )}
+    </figure>
   )
 }

@@ -1,10 +1,10 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Pause, Play } from 'lucide-react'
-import { MUSIC_NAMES } from '../../../contract/music.ts'
+import { MUSIC_NAMES, musicAddress } from '../../../contract/music.ts'
 import type { MusicName } from '../../../contract/music.ts'
 import { texts } from '../../../contract/texts.ts'
+import { apiOrigin } from '../../api/api-host.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { useMusicPreview } from './use-music-preview.ts'
 import styles from './edit-orma.module.css'
 
 interface MusicChoiceProps {
@@ -58,4 +58,31 @@ function ListenButton({ name, isHeard, onPress }: ListenButtonProps) {
       {isHeard ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
     </IconButton>
   )
+}
+
+/** Plays one piece of music at a time in a loop, until it is stopped or the form is unmounted. */
+function useMusicPreview() {
+  const player = useRef<HTMLAudioElement>(undefined)
+  const [heard, setHeard] = useState<MusicName>()
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => () => player.current?.pause(), [])
+  const fail = (error: unknown) => {
+    // Another piece was pressed before this one began.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    setHeard(undefined)
+    setHasFailed(true)
+  }
+  return {
+    heard,
+    hasFailed,
+    toggle: (name: MusicName) => {
+      setHasFailed(false)
+      player.current?.pause()
+      setHeard(name === heard ? undefined : name)
+      if (name === heard) return
+      player.current = new Audio(apiOrigin + musicAddress(name))
+      player.current.loop = true
+      player.current.play().catch(fail)
+    },
+  }
 }

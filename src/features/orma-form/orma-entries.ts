@@ -3,6 +3,7 @@ import { NAME_MAX } from '../../../contract/limits.ts'
 import { textLength } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
+import type { ImageKind } from './orma-images.ts'
 
 export const ormaEntries = v.object({
   name: v.string(),
@@ -14,6 +15,11 @@ export const ormaEntries = v.object({
 })
 /** What is entered for an Orma, new or not. */
 export type OrmaEntries = v.InferOutput<typeof ormaEntries>
+
+/** What is entered for a new Orma. */
+export interface NewOrma extends OrmaEntries {
+  images: { [Kind in ImageKind]?: File | undefined }
+}
 
 /** By field; of a form that has more of them, those too. */
 export type EntryErrors = Partial<Record<keyof OrmaEntries | 'deleteAt', string>>
@@ -59,4 +65,22 @@ export function isPastMoment(entered: string, nowMs: number): boolean {
 /** The moment that was entered, as it is sent. */
 export function momentOf(entered: string): string {
   return entered === '' ? '' : new Date(entered).toISOString()
+}
+
+/** The entries as they are sent, by their fields of the call. */
+export function entryFields({ name, date, seatingUrl, endsAt }: OrmaEntries) {
+  return {
+    name: visibleText(name),
+    event_date: date,
+    seating_url: seatingUrl.trim(),
+    endsAt: momentOf(endsAt),
+  }
+}
+
+/** The body of the call that creates an Orma; what is empty is left out. */
+export function newOrmaForm({ images, ...entries }: NewOrma): FormData {
+  const form = new FormData()
+  for (const [field, value] of Object.entries({ ...entryFields(entries), ...images }))
+    if (value) form.set(field, value)
+  return form
 }

@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { texts } from '../../../contract/texts.ts'
+import { sendError } from '../../api/contact.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import type { EntryErrors, OrmaEntries } from './orma-entries.ts'
-import type { ImageKind } from './image-kinds.ts'
-import { sendError } from './send-error.ts'
 
 interface OrmaFormProps {
   entered: OrmaEntries
@@ -20,10 +19,7 @@ interface OrmaFormProps {
   submit: string
   /** The first day that can be chosen. */
   earliest?: string
-  /** Named by their kind. */
   images: ReactNode
-  /** The image that says itself why it was refused, and takes the focus. */
-  refused: ImageKind | undefined
   /** Shown above the button; given what is wrong, so that further fields can say it. */
   children?: (errors: EntryErrors) => ReactNode
 }
@@ -39,26 +35,20 @@ export function OrmaForm({
   submit,
   earliest,
   images,
-  refused,
   children,
 }: OrmaFormProps) {
   const [errors, setErrors] = useState<EntryErrors>({})
+  const { error, isPending, isSuccess } = sending
   // A ref: a double click comes before the form is rendered as busy.
   const hasSent = useRef(false)
   useEffect(() => {
     if (!sending.isPending) hasSent.current = false
   }, [sending])
-  const form = useRef<HTMLFormElement>(null)
   const failure = useRef<HTMLDivElement>(null)
-  // Once another image is chosen nothing is left to say.
-  const [said, setSaid] = useState<Error | null>(null)
-  if (refused && said !== sending.error) setSaid(sending.error)
-  const unsaid = said === sending.error ? null : sending.error
   // The form may have been sent by Enter in a field far from the error.
   useEffect(() => {
-    if (refused) focusField(form.current, refused)
-    else if (unsaid) failure.current?.scrollIntoView({ block: 'nearest' })
-  }, [unsaid, refused])
+    if (error) failure.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
   const field = (name: keyof OrmaEntries) => ({
     name,
     value: entered[name],
@@ -73,14 +63,14 @@ export function OrmaForm({
     const wrong = { ...check(), ...checkHalves(event.currentTarget) }
     setErrors(wrong)
     const [first] = Object.keys(wrong)
-    if (first) focusField(event.currentTarget, first)
-    else if (!sending.isPending && !hasSent.current) {
+    if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+    else if (!isPending && !hasSent.current) {
       hasSent.current = true
       onSend()
     }
   }
   return (
-    <form className="stack" noValidate onSubmit={send} ref={form}>
+    <form className="stack" noValidate onSubmit={send}>
       <TextField
         {...field('name')}
         label={texts.create.name}
@@ -107,17 +97,13 @@ export function OrmaForm({
       />
       {children?.(errors)}
       <div role="alert" ref={failure}>
-        {unsaid && <p className="error">{sendError(unsaid, failed)}</p>}
+        {error && <p className="error">{sendError(error, failed)}</p>}
       </div>
-      <Button kind="filled" type="submit" busy={sending.isPending || sending.isSuccess}>
+      <Button kind="filled" type="submit" busy={isPending || isSuccess}>
         {submit}
       </Button>
     </form>
   )
-}
-
-function focusField(form: HTMLFormElement | null, name: string): void {
-  form?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
 }
 
 /** A browser gives for half of a moment, or of a day, what it gives for none. */

@@ -1,20 +1,17 @@
-import { useLayoutEffect, useRef } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Moon } from 'lucide-react'
-import { api } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { call } from '../../api/call.ts'
-import { queryKeys } from '../../cache/query-keys.ts'
-import { ownOrmasQuery } from '../../session/user-queries.ts'
+import { sendError } from '../../api/contact.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { beginUpdateNow } from './begin-update.ts'
-import { askToSignIn, sendError } from './send-error.ts'
+import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
+import { useSetField } from './change-orma.ts'
 import styles from './paused-notice.module.css'
 
 /** Only its owner is told that an Orma is paused. */
-type OwnOrma = Pick<Event, 'event_hash'> & Partial<Pick<Event, 'paused' | 'userId'>>
+type OwnOrma = Pick<Event, 'event_hash' | 'name' | 'event_date'> &
+  Partial<Pick<Event, 'paused' | 'userId'>>
 
 /** Tells an Orma's owner, and nobody else, that it is paused, with a button to open it again; nothing where it is not. */
 export function PausedNotice({ event }: { event: OwnOrma }) {
@@ -24,15 +21,9 @@ export function PausedNotice({ event }: { event: OwnOrma }) {
 }
 
 function Note({ event }: { event: OwnOrma }) {
-  const { mutate, isPending, error } = useReopen(event)
+  const { mutate, isPending, error } = useSetField(event, { field: 'paused', value: 'false' })
   const note = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const { current } = note
-    // Before it is removed, also where the Orma was opened again elsewhere: the focus would be lost with it.
-    return () => {
-      if (current?.contains(document.activeElement)) focusAround(current)
-    }
-  }, [])
+  useFocusLost(note, focusAround)
   return (
     <div className={styles.root} ref={note}>
       <Moon aria-hidden />
@@ -53,24 +44,4 @@ function focusAround(note: HTMLElement): void {
     note.closest('li')?.querySelector('a') ??
     document.querySelector<HTMLElement>('main h1')
   around?.focus()
-}
-
-function useReopen({ event_hash }: OwnOrma) {
-  const queryClient = useQueryClient()
-  const { token } = useSession()
-  return useMutation({
-    mutationFn: async () => {
-      const form = await beginUpdateNow(event_hash, token)
-      form.set('paused', 'false')
-      return call(api.updateEvent, { params: { event_hash }, form, token })
-    },
-    onSuccess: ({ event }) => {
-      queryClient.setQueryData(queryKeys.event(event_hash), event)
-      const { queryKey } = ownOrmasQuery('')
-      queryClient.setQueryData(queryKey, (own) =>
-        own?.map((each) => (each.id === event.id ? event : each)),
-      )
-    },
-    onError: askToSignIn,
-  })
 }

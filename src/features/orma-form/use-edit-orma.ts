@@ -12,10 +12,9 @@ import { forgetDraft } from '../../session/drafts.ts'
 import { useSession } from '../../session/use-session.ts'
 import { orAlreadyGone } from '../../outbox/send/send-change.ts'
 import { isReloadBlocked } from '../../worker/reload-guard.ts'
-import { beginUpdateNow } from './begin-update.ts'
+import { askToSignIn } from './change-orma.ts'
 import { updateForm } from './edit-form.ts'
-import type { OrmaEdit } from './edit-form.ts'
-import { askToSignIn } from './send-error.ts'
+import type { OrmaChanges } from './edit-form.ts'
 import { markUpdated, showUpdated } from './updated-toast.ts'
 
 /** Changes an Orma for everyone, then reloads the page; one in which alone photos are stays, and `onKept` is called. */
@@ -23,11 +22,11 @@ export function useUpdateOrma(event: Event, onKept: () => void) {
   const queryClient = useQueryClient()
   const { token } = useSession()
   return useMutation({
-    mutationFn: async (edit: OrmaEdit) => {
+    mutationFn: async (changes: OrmaChanges) => {
       const { event_hash } = event
       const answer = await call(api.updateEvent, {
         params: { event_hash },
-        form: updateForm(edit, await beginUpdateNow(event_hash, token)),
+        form: updateForm(event, changes),
         token,
         timeoutMs: UPLOAD_TIMEOUT_MS,
       })

@@ -1,11 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { Participant, Post } from '../../../contract/entities.ts'
-import { FIRST_PAGE, PAGE_SIZE, PEOPLE_AT_ONCE } from '../../../contract/limits.ts'
+import { PAGE_SIZE, PEOPLE_AT_ONCE } from '../../../contract/limits.ts'
 import { call } from '../../api/call.ts'
-import { postStore } from '../../cache/post-store.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
-import type { PostCursor } from '../../posts/post-list.ts'
 
 /** All who took part in an Orma, by name; those without one come last. */
 export function peopleQuery(event_hash: string, token: string) {
@@ -22,21 +20,6 @@ export function peopleQuery(event_hash: string, token: string) {
       } while (after !== undefined)
       return inOrder(all)
     },
-  })
-}
-
-/** Somebody's photos in an Orma, newest first. A page that is not full is the last one. */
-export function personPostsQuery(event_hash: string, user_id: number, token: string) {
-  return infiniteQueryOptions({
-    queryKey: queryKeys.ownPosts(event_hash, user_id),
-    queryFn: async ({ client, pageParam: { after }, signal }) => {
-      const params = { event_hash, user_id }
-      const { posts } = await call(api.listPersonPosts, { params, query: { after }, token, signal })
-      return postStore(client).put(posts)
-    },
-    initialPageParam: { page: FIRST_PAGE } as PostCursor,
-    getNextPageParam: (lastPage, _pages, { page }): PostCursor | undefined =>
-      lastPage.length < PAGE_SIZE ? undefined : { page: page + 1, after: lastPage.at(-1) },
   })
 }
 

@@ -1,19 +1,39 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
+import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { readAnswer } from '../../cache/answers.ts'
+import { listCachedOrmas } from '../../cache/cached-ormas.ts'
+import {
+  countCachedPhotos,
+  forgetOrmaPictures,
+  pictureBytesOf,
+} from '../../cache/cached-pictures.ts'
+import { pictureQuota } from '../../cache/picture-quota.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { byteText } from '../../ui/notices/byte-text.ts'
 import { Status } from '../../ui/notices/status.tsx'
-import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
-import { useCachedSpace } from './use-cached-space.ts'
 import styles from './settings.module.css'
+
+type CachedSummary = Awaited<ReturnType<typeof count>>
 
 /** Which Ormas and photos are cached on this device, the space they take, and a button to free it. */
 export function CachedSpace() {
-  const { cached, free } = useCachedSpace()
+  const [cached, setCached] = useState<CachedSummary>()
   const [isFreed, setIsFreed] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const canFree = cached?.rows.some(({ isWanted, bytes }) => !isWanted && bytes > 0)
+  // What cannot be counted is not shown.
+  useEffect(() => void count().then(setCached, () => undefined), [])
+  const freeable = cached?.rows.filter(({ isWanted }) => !isWanted) ?? []
+  /** Forgets the pictures of all Ormas that are not downloaded. */
+  const free = async () => {
+    for (const { event_hash } of freeable) await forgetOrmaPictures(event_hash)
+    // The button goes.
+    heading.current?.focus()
+    setCached(await count())
+    setIsFreed(true)
+  }
   return (
     <section className="stack" aria-labelledby="cached">
       <h2 ref={heading} id="cached" tabIndex={-1}>
@@ -48,23 +68,23 @@ export function CachedSpace() {
         </>
       )}
       <Status className="quiet">{isFreed && texts.settings.freed}</Status>
-      {canFree && (
-        <FreeButton
-          onClick={() => void free().then(() => setIsFreed(true))}
-          onFocusLost={() => heading.current?.focus()}
-        />
+      {freeable.some(({ bytes }) => bytes > 0) && (
+        <Button onClick={() => void free()}>{texts.settings.freeSpace}</Button>
       )}
     </section>
   )
 }
 
-/** Goes when it has worked. */
-function FreeButton({ onClick, onFocusLost }: { onClick: () => void; onFocusLost: () => void }) {
-  const button = useRef<HTMLButtonElement>(null)
-  useFocusLost(button, onFocusLost)
-  return (
-    <Button ref={button} onClick={onClick}>
-      {texts.settings.freeSpace}
-    </Button>
-  )
+async function count() {
+  const rows: { event_hash: string; name: string; isWanted: boolean; bytes: number }[] = []
+  let photos = 0
+  for (const { event_hash, isWanted } of await listCachedOrmas()) {
+    const event = (await readAnswer(queryKeys.event(event_hash)))?.data as Event | undefined
+    if (!event) continue
+    const bytes = await pictureBytesOf(event_hash)
+    rows.push({ event_hash, name: event.name, isWanted, bytes })
+    photos += await countCachedPhotos(event_hash)
+  }
+  const bytes = rows.reduce((sum, row) => sum + row.bytes, 0)
+  return { rows, photos, bytes, allowance: await pictureQuota() }
 }

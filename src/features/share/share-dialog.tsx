@@ -83,17 +83,24 @@ function CodeIsComing() {
 
 function CopyButton({ link, onRefused }: { link: string; onRefused: () => void }) {
   const [isCopied, setIsCopied] = useState(false)
-  const copy = () => void copyText(link).then(() => setIsCopied(true), onRefused)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      setIsCopied(true)
+    } catch {
+      // Forbidden, or absent as on an insecure origin.
+      onRefused()
+    }
+  }
   return (
-    <Button kind={'share' in navigator ? 'quiet' : 'filled'} aria-live="polite" onClick={copy}>
+    <Button
+      kind={'share' in navigator ? 'quiet' : 'filled'}
+      aria-live="polite"
+      onClick={() => void copy()}
+    >
       {isCopied ? texts.share.copied : texts.share.copyUrl}
     </Button>
   )
-}
-
-/** Rejects where the clipboard is forbidden, or absent as on an insecure origin. */
-async function copyText(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
 }
 
 function share(data: ShareData): void {

@@ -13,8 +13,7 @@ interface CodeInputProps {
 }
 
 /** A one-time code: large boxes that show it, and one input over them to type, paste and autofill into. */
-export function CodeInput(props: CodeInputProps) {
-  const { label, value, onChange, errorId, length, autoFocus } = props
+export function CodeInput({ label, value, onChange, errorId, length, autoFocus }: CodeInputProps) {
   const id = useId()
   const next = Math.min(value.length, length - 1)
   const take = (text: string) => onChange(text.replace(/\D/g, '').slice(0, length))
@@ -28,8 +27,9 @@ export function CodeInput(props: CodeInputProps) {
       <label htmlFor={id}>{label}</label>
       <div className={styles.field} data-invalid={errorId ? true : undefined}>
         <input
-          autoFocus={autoFocus}
           id={id}
+          name="code"
+          autoFocus={autoFocus}
           value={value}
           onChange={(event) => take(event.target.value)}
           onPaste={paste}

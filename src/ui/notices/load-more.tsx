@@ -19,15 +19,13 @@ interface LoadMoreProps {
   >
   /** Said where more could not be loaded. */
   failed: string
-  /** The button went with the focus, as there is no more; otherwise that goes to what stood before what has come. */
-  onFocusLost?: () => void
 }
 
 /**
  * The button at the end of a list that is loaded on by hand; it stays, with the focus, where that fails. Where the list is asked for
  * anew meanwhile, more of it comes after that.
  */
-export function LoadMore({ list, failed, onFocusLost }: LoadMoreProps) {
+export function LoadMore({ list, failed }: LoadMoreProps) {
   const before = useRef<HTMLElement>(undefined)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const count = list.data?.pages.length ?? 0
@@ -47,7 +45,7 @@ export function LoadMore({ list, failed, onFocusLost }: LoadMoreProps) {
           setWanted(count + 1)
           if (isFetchNextPageError) void fetchNextPage()
         }}
-        onFocusLost={onFocusLost ?? (() => focusIfLost(before.current))}
+        onFocusLost={() => focusIfLost(before.current)}
       >
         {isFetchNextPageError ? texts.common.retry : texts.ownPhotos.more}
       </MoreButton>
@@ -55,7 +53,7 @@ export function LoadMore({ list, failed, onFocusLost }: LoadMoreProps) {
   )
 }
 
-type MoreButtonProps = ButtonProps & Pick<Required<LoadMoreProps>, 'onFocusLost'>
+type MoreButtonProps = ButtonProps & { onFocusLost: () => void }
 
 function MoreButton({ onFocusLost, ...props }: MoreButtonProps) {
   const button = useRef<HTMLButtonElement>(null)

@@ -5,11 +5,11 @@ import {
   byLastVisit,
   forgetReports,
   isVisitSent,
+  mergeOrmas,
   noteVisit,
   readRecentOrmas,
 } from '../../../src/device/recent-ormas.ts'
 import type { RecentOrma } from '../../../src/device/recent-ormas.ts'
-import { mergeOrmas } from '../../../src/features/home/home-lists.ts'
 import { memoryStorage } from '../../support/memory-storage.ts'
 
 function orma(id: number, name = `Orma ${id}`): RecentOrma {

@@ -59,6 +59,11 @@ describe('loginTarget', () => {
     expect(loginTarget(HASH, {})).toBe(`/${HASH}/upload`)
   })
 
+  it('is the post of the like or comment that led to the login', () => {
+    const intent = { event_hash: HASH, post_id: 7, kind: 'like' } as const
+    expect(loginTarget(HASH, { intent })).toBe(`/${HASH}/post/7`)
+  })
+
   it('is what was wanted first, and nothing where nothing was', () => {
     expect(loginTarget(undefined, { wanted: '/create/orma' })).toBe('/create/orma')
     expect(loginTarget(undefined, {})).toBeUndefined()

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { displayDay } from '../../../contract/display-day.ts'
+import { cardDay, displayDay } from '../../../contract/display-day.ts'
 import { highlightDate } from '../../../src/features/highlights/highlight-date.ts'
-import { cardDate } from '../../../src/features/home/home-lists.ts'
 import { hourText } from '../../../src/features/timeline/hour-text.ts'
 import { ageText } from '../../../src/ui/notices/relative-time.tsx'
 
@@ -10,8 +9,8 @@ describe('wherever the reader is', () => {
 
   // Specification: 2.3, 2.50, 3.4, 9.19, 9.20
   it.each([
-    ['day of a card', cardDate, '2026-06-01 00:00:00.000', 'June 1, 2026'],
-    ['day of a card', cardDate, '2026-12-31 23:59:59.999', 'December 31, 2026'],
+    ['day of a card', cardDay, '2026-06-01 00:00:00.000', 'June 1, 2026'],
+    ['day of a card', cardDay, '2026-12-31 23:59:59.999', 'December 31, 2026'],
     ['day of highlights', highlightDate, '2026-11-05', 'Nov 05, 2026'],
     ['day of highlights', highlightDate, '2026-12-31', 'Dec 31, 2026'],
     ['day of a page', displayDay, '2026-06-14', 'Sunday, June 14, 2026'],
@@ -28,7 +27,7 @@ describe('wherever the reader is', () => {
 
   it('what is no day is written as nothing, and no hour as it is', () => {
     for (const text of ['soon', '', '2026-13-40'])
-      for (const write of [cardDate, highlightDate, displayDay]) expect(write(text)).toBe('')
+      for (const write of [cardDay, highlightDate, displayDay]) expect(write(text)).toBe('')
     for (const text of ['2026-02-31', '2026-6-1']) expect(displayDay(text)).toBe('')
     expect(hourText('later')).toEqual({ day: '', hour: 'later' })
   })

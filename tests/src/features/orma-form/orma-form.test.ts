@@ -1,21 +1,19 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { beginUpdate } from '../../../../src/features/orma-form/begin-update.ts'
 import { texts } from '../../../../contract/texts.ts'
-import { changesForm, newOrmaForm } from '../../../../src/features/orma-form/create-form.ts'
-import type { NewOrma } from '../../../../src/features/orma-form/create-form.ts'
+import { draftOf, isChanged, updateForm } from '../../../../src/features/orma-form/edit-form.ts'
 import {
-  beginEdit,
-  draftOf,
-  isChanged,
-  updateForm,
-} from '../../../../src/features/orma-form/edit-form.ts'
-import { checkEntries, isPastMoment } from '../../../../src/features/orma-form/orma-entries.ts'
-import { imageError } from '../../../../src/features/orma-form/image-error.ts'
+  checkEntries,
+  isPastMoment,
+  newOrmaForm,
+} from '../../../../src/features/orma-form/orma-entries.ts'
+import type { NewOrma } from '../../../../src/features/orma-form/orma-entries.ts'
+import { imageError } from '../../../../src/features/orma-form/orma-images.ts'
 import { localDay } from '../../../../contract/display-day.ts'
 import { makeEvent } from '../../../support/post-shapes.ts'
-import { isSameName } from '../../../../src/features/orma-form/same-name.ts'
+import { isSameName } from '../../../../src/features/orma-form/delete-orma.tsx'
 import { ApiError } from '../../../../src/api/api-error.ts'
-import { askToSignIn, sendError } from '../../../../src/features/orma-form/send-error.ts'
+import { sendError } from '../../../../src/api/contact.ts'
+import { askToSignIn } from '../../../../src/features/orma-form/change-orma.ts'
 import { listenForLoginPrompts } from '../../../../src/session/login-prompt.ts'
 
 const ORMA: NewOrma = {
@@ -23,8 +21,7 @@ const ORMA: NewOrma = {
   date: '2026-06-21',
   seatingUrl: '',
   endsAt: '',
-  picture: undefined,
-  banner: undefined,
+  images: {},
 }
 
 describe('checkEntries', () => {
@@ -67,9 +64,11 @@ describe('newOrmaForm', () => {
   })
 
   it('carries trimmed texts and the images under their names', () => {
-    const picture = new File(['p'], 'p.png', { type: 'image/png' })
-    const banner = new File(['b'], 'b.png', { type: 'image/png' })
-    const form = newOrmaForm({ ...ORMA, name: ' A ', seatingUrl: ' https://x.y ', picture, banner })
+    const images = {
+      profile_image: new File(['p'], 'p.png', { type: 'image/png' }),
+      banner: new File(['b'], 'b.png', { type: 'image/png' }),
+    }
+    const form = newOrmaForm({ ...ORMA, name: ' A ', seatingUrl: ' https://x.y ', images })
     expect(form.get('name')).toBe('A')
     expect(form.get('seating_url')).toBe('https://x.y')
     expect(form.get('profile_image')).toMatchObject({ name: 'p.png' })
@@ -78,39 +77,10 @@ describe('newOrmaForm', () => {
 })
 
 it('a name that differs only by what nobody sees is no change', () => {
-  const { before, draft } = beginEdit(makeEvent({ name: 'Anna & Ben\u200b' }))
-  expect(isChanged({ before, draft })).toBe(false)
-  expect(isChanged({ before, draft: { ...draft, name: 'Anna & Bea' } })).toBe(true)
-})
-
-describe('changesForm', () => {
-  const picture = new File(['p'], 'p.png', { type: 'image/png' })
-  const before: NewOrma = {
-    ...ORMA,
-    seatingUrl: 'https://x.y',
-    endsAt: '2026-06-22T04:30',
-    picture,
-  }
-
-  it('carries what is entered otherwise than before, and empties what was emptied', () => {
-    // The name was changed elsewhere since, and stays.
-    const made = makeEvent({ name: 'Renamed', event_date: '2026-06-21 00:00:00.000' })
-    const banner = new File(['b'], 'b.png', { type: 'image/png' })
-    const orma = { ...before, date: '2026-06-23', seatingUrl: '', endsAt: '', banner }
-    const form = changesForm(made, before, orma)
-    expect([...(form ?? [])].toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
-      ['banner', expect.objectContaining({ name: 'b.png' })],
-      ['endsAt', ''],
-      ['event_date', '2026-06-23'],
-      ['name', 'Renamed'],
-      ['seating_url', ''],
-    ])
-  })
-
-  it('is none where nothing was changed but an image taken away', () => {
-    const form = changesForm(makeEvent({}), before, { ...before, picture: undefined })
-    expect(form).toBeUndefined()
-  })
+  const event = makeEvent({ name: 'Anna & Ben\u200b' })
+  expect(isChanged(event, {})).toBe(false)
+  expect(isChanged(event, { name: 'Anna & Ben' })).toBe(false)
+  expect(isChanged(event, { name: 'Anna & Bea' })).toBe(true)
 })
 
 describe('the moment from which guests add no more photos', () => {
@@ -120,20 +90,14 @@ describe('the moment from which guests add no more photos', () => {
     const moment = new Date(2026, 5, 22, 4, 30)
     const endsAt = '2026-06-22T04:30'
     expect(newOrmaForm({ ...ORMA, endsAt }).get('endsAt')).toBe(moment.toISOString())
-    const edit = beginEdit(EVENT)
-    const draft = { ...edit.draft, endsAt }
-    expect(updateForm({ ...edit, draft }, beginUpdate(EVENT)).get('endsAt')).toBe(
-      moment.toISOString(),
-    )
+    expect(updateForm(EVENT, { endsAt }).get('endsAt')).toBe(moment.toISOString())
     expect(draftOf({ ...EVENT, endsAt: moment.toISOString() }).endsAt).toBe(endsAt)
   })
 
   it('is sent only where it is another one, and empty for none', () => {
     const ending = { ...EVENT, endsAt: '2026-06-22T02:30:20.000Z', uploadsClosed: true }
-    const { before } = beginEdit(ending)
-    expect(isChanged({ before, draft: before })).toBe(false)
-    const draft = { ...before, endsAt: '', uploadsClosed: false }
-    expect([...updateForm({ before, draft }, beginUpdate(ending))]).toEqual([
+    expect(isChanged(ending, { endsAt: draftOf(ending).endsAt })).toBe(false)
+    expect([...updateForm(ending, { endsAt: '', uploadsClosed: false })]).toEqual([
       ['name', ending.name],
       ['event_date', ending.event_date],
       ['endsAt', ''],

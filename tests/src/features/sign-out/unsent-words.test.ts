@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { unsentText } from '../../../../src/features/sign-out/unsent-text.ts'
-import type { Unsent } from '../../../../src/features/sign-out/unsent-text.ts'
+import { unsentText } from '../../../../src/features/sign-out/waiting-question.tsx'
+import type { Unsent } from '../../../../src/features/sign-out/waiting-question.tsx'
 
 type States = Unsent['photos'][number]['state'][]
 type Kinds = Unsent['changes'][number]['kind'][]

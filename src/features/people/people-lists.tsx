@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import type { Participant } from '../../../contract/entities.ts'
+import type { Participant, PhotoComment } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
+import { RelativeTime } from '../../ui/notices/relative-time.tsx'
+import { Thumb } from '../../photos/thumb.tsx'
 import styles from './people.module.css'
 
 interface PeopleListProps {
@@ -43,4 +45,37 @@ function countsText({ photoCount, commentCount }: Participant): string {
   const photos = photoCount > 0 && texts.event.photoCount(photoCount)
   const comments = commentCount > 0 && texts.post.comments(commentCount)
   return [photos, comments].filter(Boolean).join(' · ')
+}
+
+interface EveryCommentProps {
+  event_hash: string
+  comments: readonly PhotoComment[]
+}
+
+/** The comments of all photos of an Orma, each leading to its photo. */
+export function EveryComment({ event_hash, comments }: EveryCommentProps) {
+  return (
+    <ul className={styles.comments}>
+      {comments.map(({ id, content, createdAt, User, Post }) => (
+        <li key={id}>
+          <Link
+            to="/$event_hash/post/$id"
+            params={{ event_hash, id: String(Post.id) }}
+            className={styles.row}
+          >
+            <span className={styles.photo}>
+              <Thumb src={Post.compressed_url} alt="" thumbhash={Post.thumbhash} />
+            </span>
+            <span className={styles.text}>
+              <span className={styles.author}>
+                <b dir="auto">{User.name ?? texts.common.anonymous}</b>{' '}
+                <RelativeTime iso={createdAt} />
+              </span>{' '}
+              <span className={styles.content}>{content}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 }

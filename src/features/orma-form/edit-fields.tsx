@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { cardDay } from '../../../contract/display-day.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { deletionStage, deletionTime } from '../../../contract/rules.ts'
+import { texts } from '../../../contract/texts.ts'
+import { usePosts } from '../../cache/page/use-posts.ts'
+import { useSession } from '../../session/use-session.ts'
+import { flaggedQuery } from '../../session/user-queries.ts'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { draftOf, firstDeletionDay } from './edit-form.ts'
+import styles from './edit-orma.module.css'
+
+interface CheckFieldProps {
+  label: string
+  hint: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A switch of the form with a line on what it means. */
+export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) {
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span>
+        {label}
+        <br />
+        <span className="quiet small">{hint}</span>
+      </span>
+    </label>
+  )
+}
+
+interface ReviewSwitchProps {
+  event: Event
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Whether the owner reviews every photo. Turned off, it says how many still wait. */
+export function ReviewSwitch({ event, checked, onChange }: ReviewSwitchProps) {
+  const isTurnedOff = Boolean(event.reviewAll) && !checked
+  const waiting = useWaitingCount(event.event_hash)
+  return (
+    <>
+      <CheckField
+        label={texts.edit.reviewAll}
+        hint={texts.edit.reviewAllHint}
+        checked={checked}
+        onChange={onChange}
+      />
+      <p role="status" className="small">
+        {isTurnedOff && waiting > 0 && texts.edit.stillWaiting(waiting)}
+      </p>
+    </>
+  )
+}
+
+function useWaitingCount(event_hash: string): number {
+  const { user, token = '' } = useSession()
+  const userId = user?.id ?? 0
+  const query = flaggedQuery(event_hash, { userId, token, isHeard: true })
+  const { data } = useQuery({ ...query, enabled: user !== undefined })
+  return usePosts(data).filter(({ status }) => status === 'FAILEDBYNUDITY').length
+}
+
+interface DeletionFieldProps {
+  event: Event
+  /** `YYYY-MM-DD`; '': none. */
+  value: string
+  error: string | undefined
+  onChange: (deleteAt: string) => void
+}
+
+/** The day on which the Orma is deleted, with what is set now. */
+export function DeletionField({ event, value, error, onChange }: DeletionFieldProps) {
+  const isSet = Boolean(event.deleteAt) && value === draftOf(event).deleteAt
+  const day = cardDay(deletionTime(event) ?? value)
+  const isWaiting = deletionStage(event, Date.now()) === 'waiting'
+  return (
+    <TextField
+      name="deleteAt"
+      label={texts.edit.deleteAt}
+      type="date"
+      min={firstDeletionDay()}
+      value={value}
+      hint={
+        <>
+          {isSet && (
+            <b>{isWaiting ? texts.deletion.waitingTitle(day) : texts.edit.deletesOn(day)}. </b>
+          )}
+          {texts.edit.deleteAtHint}
+        </>
+      }
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
