@@ -3,13 +3,12 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { isSilence } from '../api/contact.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { useSession } from '../session/use-session.ts'
 import type { Session } from '../session/use-session.ts'
+import { LoadFailed } from '../shell/list-state.tsx'
 import { OrmaLink } from '../shell/not-found-screen.tsx'
-import { OfflineInstead } from '../shell/offline-instead.tsx'
-import { Button, buttonClass } from '../ui/buttons/button.tsx'
+import { buttonClass } from '../ui/buttons/button.tsx'
 import { Message } from '../ui/notices/message.tsx'
 import { Spinner } from '../ui/notices/spinner.tsx'
 
@@ -40,15 +39,8 @@ export function ForOwner({ event_hash, refusal, isPage = false, children }: ForO
     )
   }
   if (error && event === undefined) {
-    const retry = <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
-    return (
-      <>
-        <Message error title={isPage} drawing={isSilence(error) ? 'signal' : 'torn'} action={retry}>
-          {texts.event.loadFailed}
-        </Message>
-        <OfflineInstead error={error} />
-      </>
-    )
+    const retry = () => void refetch()
+    return <LoadFailed title={isPage} error={error} text={texts.event.loadFailed} onRetry={retry} />
   }
   if (session.status === 'loading' || event === undefined)
     return <Spinner label={texts.common.loading} size={32} />

@@ -23,8 +23,8 @@ import { SavePhoto } from '../features/post/save-photo.tsx'
 import type { PostCursor } from '../posts/post-list.ts'
 import { useCanUpload } from '../session/use-can-upload.ts'
 import { useSession } from '../session/use-session.ts'
+import { ListState } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
-import { renderInstead } from '../shell/offline-instead.tsx'
 import { Button, buttonClass } from '../ui/buttons/button.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { Message } from '../ui/notices/message.tsx'
@@ -86,11 +86,13 @@ function Photos({ event_hash, canAdd, userId, token }: PhotosProps) {
   const forget = async () =>
     void queryClient.invalidateQueries({ queryKey: queryKeys.allOwnPosts(event_hash) })
   const [isSaving, setIsSaving] = useState(false)
-  const hasShown = useTiles(photos.data).some(({ status }) => status === 'COMPLETED')
+  const posts = useTiles(photos.data)
+  const { empty, failed } = texts.ownPhotos
+  if (!photos.data) return <ListState query={photos} empty={empty} failed={failed} />
   return (
     <>
       <OfflineAge query={photos} />
-      {hasShown && (
+      {posts.some(({ status }) => status === 'COMPLETED') && (
         <p>
           <Button icon={<FileDown size={18} />} onClick={() => setIsSaving(true)}>
             {texts.archive.ownTitle}
@@ -107,13 +109,13 @@ function Photos({ event_hash, canAdd, userId, token }: PhotosProps) {
         event_hash={event_hash}
         canAdd={canAdd}
         photos={photos}
+        posts={posts}
         renderActions={(post) => (
           <>
             <SavePhoto post={post} />
             <DeletePost post={post} onDeleted={forget} />
           </>
         )}
-        renderInstead={renderInstead}
       />
     </>
   )

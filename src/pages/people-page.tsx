@@ -6,9 +6,8 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { EveryComment } from '../features/people/every-comment.tsx'
 import { PeopleList } from '../features/people/people-list.tsx'
 import { everyCommentQuery, peopleQuery } from '../features/people/people-queries.ts'
-import { PeopleState } from '../features/people/people-state.tsx'
+import { ListState } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
-import { renderInstead } from '../shell/offline-instead.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { LoadMore } from '../ui/notices/load-more.tsx'
 import { Tabs } from '../ui/layout/tabs.tsx'
@@ -75,10 +74,7 @@ interface ListProps {
 function People({ event_hash, token }: ListProps) {
   const query = useQuery(peopleQuery(event_hash, token))
   const { nobody, failed } = texts.people
-  if (!query.data?.length)
-    return (
-      <PeopleState query={query} empty={nobody} failed={failed} renderInstead={renderInstead} />
-    )
+  if (!query.data?.length) return <ListState query={query} empty={nobody} failed={failed} />
   return (
     <>
       <OfflineAge query={query} />
@@ -92,14 +88,7 @@ function Comments({ event_hash, token }: ListProps) {
   const { noComments, commentsFailed } = texts.people
   const comments = query.data?.pages.flat() ?? []
   if (comments.length === 0)
-    return (
-      <PeopleState
-        query={query}
-        empty={noComments}
-        failed={commentsFailed}
-        renderInstead={renderInstead}
-      />
-    )
+    return <ListState query={query} empty={noComments} failed={commentsFailed} />
   return (
     <>
       <OfflineAge query={query} />

@@ -6,8 +6,7 @@ import { useTiles } from '../cache/page/use-posts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { peopleQuery, personPostsQuery, veiled } from '../features/people/people-queries.ts'
-import { PeopleState } from '../features/people/people-state.tsx'
-import { renderInstead } from '../shell/offline-instead.tsx'
+import { ListState } from '../shell/list-state.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { ForOwner } from './for-owner.tsx'
 import { PostGrid } from './post-grid.tsx'
@@ -58,12 +57,7 @@ function Person({ event_hash, user_id, token }: PersonProps) {
         </p>
       </div>
       <PostGrid feed={feed} posts={posts} label={texts.people.photosBy(title)} isForOwner>
-        <PeopleState
-          query={feed}
-          empty={noPhotos}
-          failed={photosFailed}
-          renderInstead={renderInstead}
-        />
+        <ListState query={feed} empty={noPhotos} failed={photosFailed} />
       </PostGrid>
     </>
   )

@@ -12,8 +12,9 @@ import { SlideshowIntro } from '../features/slideshow/slideshow-intro.tsx'
 import { Slides } from '../features/slideshow/slides.tsx'
 import { buttonClass } from '../ui/buttons/button.tsx'
 import { useNoContact } from '../live/use-no-contact.ts'
+import { LoadFailed } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
-import { FeedFailure, SlideshowScreen } from './slideshow-screen.tsx'
+import { SlideshowScreen } from './slideshow-screen.tsx'
 
 const route = getRouteApi('/$event_hash/slideshow')
 
@@ -78,7 +79,7 @@ function Slideshow({ event }: { event: Event }) {
       <main id="main">
         <OfflineAge query={feed} />
         {isFailed ? (
-          <FeedFailure error={error} onRetry={() => void refetch()} />
+          <LoadFailed error={error} text={texts.feed.failed} onRetry={() => void refetch()} />
         ) : (
           <SlideshowIntro
             event={event}

@@ -9,8 +9,8 @@ import { isComputer, isInstalled } from '../worker/install-offer.ts'
 import { tabStorage } from '../session/device-storage.ts'
 import { Button, buttonClass } from '../ui/buttons/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { ListState } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
-import { renderInstead } from '../shell/offline-instead.tsx'
 
 /** Set in tabs whose user has chosen to go on without the app. */
 const WEB_KEY = 'web_version'
@@ -35,12 +35,11 @@ export function TimelineTab({ event_hash }: { event_hash: string }) {
   return (
     <>
       <OfflineAge query={slots} />
-      <Timeline
-        event_hash={event_hash}
-        slots={slots}
-        allLink={allLink}
-        renderInstead={renderInstead}
-      />
+      {slots.data?.length ? (
+        <Timeline event_hash={event_hash} slots={slots.data} allLink={allLink} />
+      ) : (
+        <ListState query={slots} empty={texts.feed.empty} failed={texts.feed.failed} />
+      )}
       <Dialog
         open={isAsking}
         onClose={goOn}
