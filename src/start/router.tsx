@@ -19,8 +19,6 @@ declare module '@tanstack/history' {
     intent?: string | undefined
     /** Opens the event page with its share dialog. */
     share?: boolean
-    /** Downloads the day's film: its user had to sign in first. */
-    download?: boolean
     /** The slideshow is running. */
     running?: boolean
   }

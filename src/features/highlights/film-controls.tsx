@@ -1,5 +1,5 @@
-import { useRef } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { MouseEvent, RefObject } from 'react'
 import type { PlayerRef } from '@remotion/player'
 import { Play } from 'lucide-react'
 import { PLAYER } from '../../../contract/limits.ts'
@@ -7,9 +7,6 @@ import { texts } from '../../../contract/texts.ts'
 import { enterFullScreen, leaveFullScreen } from '../../ui/layout/full-screen.ts'
 import { useAwake } from '../../ui/layout/use-awake.ts'
 import { SoundControl } from './sound-control.tsx'
-import { useControlsShown } from './use-controls-shown.ts'
-import { useIsPlaying, useSeenShare } from './use-player-state.ts'
-import { useSingleClick } from './use-single-click.ts'
 import styles from './highlights.module.css'
 
 interface FilmControlsProps {
@@ -84,4 +81,94 @@ export function FilmControls(props: FilmControlsProps) {
 
 function toggleFullScreen(): void {
   void (document.fullscreenElement ? leaveFullScreen() : enterFullScreen())
+}
+
+/** Whether the player plays; `begins` until it says so. */
+function useIsPlaying(player: RefObject<PlayerRef | null>, begins: boolean): boolean {
+  const [isPlaying, setIsPlaying] = useState(begins)
+  useEffect(() => {
+    const { current } = player
+    if (!current) return
+    const onPlay = () => setIsPlaying(true)
+    const onPause = () => setIsPlaying(false)
+    current.addEventListener('play', onPlay)
+    current.addEventListener('pause', onPause)
+    return () => {
+      current.removeEventListener('play', onPlay)
+      current.removeEventListener('pause', onPause)
+    }
+  }, [player])
+  return isPlaying
+}
+
+/** Writes the share of the film that was seen (0 to 1) into the element's `--seen` at each frame, without a render. */
+function useSeenShare(
+  player: RefObject<PlayerRef | null>,
+  element: RefObject<HTMLElement | null>,
+  frames: number,
+): void {
+  useEffect(() => {
+    const { current } = player
+    if (!current) return
+    const show = ({ detail: { frame } }: { detail: { frame: number } }) =>
+      element.current?.style.setProperty('--seen', String((frame + 1) / frames))
+    current.addEventListener('frameupdate', show)
+    return () => current.removeEventListener('frameupdate', show)
+  }, [player, element, frames])
+}
+
+/** `passing`: shown by a tap that is not over yet, which is not theirs. */
+type Shown = 'no' | 'passing' | 'yes'
+
+/** What begins or goes on. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
+/** The end of a tap. */
+const ENDS = ['click', 'pointercancel'] as const
+
+/**
+ * Whether the controls are shown: always while the film stands still, else for a while at the start and after each input; and
+ * whether they take taps: only those that began when they were shown.
+ */
+function useControlsShown(isPlaying: boolean): { isShown: boolean; takesTaps: boolean } {
+  const [shown, setShown] = useState<Shown>('yes')
+  useEffect(() => {
+    if (!isPlaying) return
+    const hideAfter = (ms: number) => setTimeout(() => setShown('no'), ms)
+    let timer = hideAfter(PLAYER.controlsMs)
+    const show = ({ type }: Event) => {
+      clearTimeout(timer)
+      setShown((before) => {
+        if (before === 'no' && type === 'pointerdown') return 'passing'
+        return before === 'passing' && type !== 'keydown' ? before : 'yes'
+      })
+      timer = hideAfter(PLAYER.idleMs)
+    }
+    const endTap = () => setShown((before) => (before === 'passing' ? 'yes' : before))
+    for (const sign of SIGNS) addEventListener(sign, show)
+    for (const end of ENDS) addEventListener(end, endTap)
+    return () => {
+      clearTimeout(timer)
+      for (const sign of SIGNS) removeEventListener(sign, show)
+      for (const end of ENDS) removeEventListener(end, endTap)
+      setShown('yes')
+    }
+  }, [isPlaying])
+  return { isShown: shown !== 'no' || !isPlaying, takesTaps: shown === 'yes' || !isPlaying }
+}
+
+/**
+ * Makes a click handler that tells a single click from a double one. Only mouse clicks wait for a second one, and only where
+ * there is `onDouble`.
+ */
+function useSingleClick(onSingle: () => void, onDouble: (() => void) | undefined) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return ({ nativeEvent, detail }: MouseEvent) => {
+    const isMouse = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'
+    if (!isMouse || !onDouble) return onSingle()
+    clearTimeout(timer.current)
+    timer.current = undefined
+    if (detail % 2 === 0) onDouble()
+    else timer.current = setTimeout(onSingle, PLAYER.doubleClickMs)
+  }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { displayDay } from '../../../contract/display-day.ts'
-import { highlightDate } from '../../../src/features/highlights/highlight-date.ts'
+import { highlightDate } from '../../../src/features/highlights/highlight-queries.ts'
 import { cardDate } from '../../../src/features/home/home-lists.ts'
 import { hourText } from '../../../src/features/timeline/hour-text.ts'
 import { ageText } from '../../../src/ui/notices/age-text.ts'
