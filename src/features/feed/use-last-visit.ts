@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Post } from '../../../contract/entities.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
-import { firstSeen, noteSeen, readSeen } from './last-visit.ts'
+import { firstSeen, noteSeen, readSeen } from './feed-memory.ts'
 
 /** Index of the first of these posts that was there at the last visit; 0: nothing is new. */
 export function useLastVisit(event_hash: string, posts: readonly Post[]): number {

@@ -5,8 +5,8 @@ import { findPlace } from '../../posts/find-place.ts'
 import { tabStorage } from '../../session/device-storage.ts'
 import { useUserInput } from '../../ui/layout/use-user-input.ts'
 import { tilesBetween } from './grid-layout.ts'
-import { savedPlace, savePlace } from './scroll-memory.ts'
-import type { ScrollPlace } from './scroll-memory.ts'
+import { savedPlace, savePlace } from './feed-memory.ts'
+import type { ScrollPlace } from './feed-memory.ts'
 import type { GridView } from './use-grid-view.ts'
 
 /**
