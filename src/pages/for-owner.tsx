@@ -25,19 +25,7 @@ interface ForOwnerProps {
 export function ForOwner({ event_hash, refusal, isPage = false, children }: ForOwnerProps) {
   const { data: event, error, refetch } = useQuery(eventQuery(event_hash))
   const session = useSession()
-  const wanted = useLocation({ select: ({ href }) => href })
-  if (session.status === 'signed-out') {
-    const login = (
-      <Link to="/login" state={{ wanted }} className={buttonClass('filled')}>
-        {texts.loginPrompt.login}
-      </Link>
-    )
-    return (
-      <Message title={isPage} drawing="frames" action={login}>
-        {texts.loginPrompt.text}
-      </Message>
-    )
-  }
+  if (session.status === 'signed-out') return <LoginFirst isPage={isPage} />
   if (error && event === undefined) {
     const retry = () => void refetch()
     return <LoadFailed title={isPage} error={error} text={texts.event.loadFailed} onRetry={retry} />
@@ -48,6 +36,21 @@ export function ForOwner({ event_hash, refusal, isPage = false, children }: ForO
   return (
     <Message title={isPage} drawing="frames" action={<OrmaLink event_hash={event_hash} />}>
       {refusal}
+    </Message>
+  )
+}
+
+/** Leads to the login, and from there back. `isPage`: this is all that the page says. */
+export function LoginFirst({ isPage = false }: { isPage?: boolean }) {
+  const wanted = useLocation({ select: ({ href }) => href })
+  const login = (
+    <Link to="/login" state={{ wanted }} className={buttonClass('filled')}>
+      {texts.loginPrompt.login}
+    </Link>
+  )
+  return (
+    <Message title={isPage} drawing="frames" action={login}>
+      {texts.loginPrompt.text}
     </Message>
   )
 }

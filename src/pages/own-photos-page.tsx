@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import {
   infiniteQueryOptions,
   useInfiniteQuery,
@@ -25,10 +25,10 @@ import { useCanUpload } from '../session/use-can-upload.ts'
 import { useSession } from '../session/use-session.ts'
 import { ListState } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
-import { Button, buttonClass } from '../ui/buttons/button.tsx'
+import { Button } from '../ui/buttons/button.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
-import { Message } from '../ui/notices/message.tsx'
 import { Spinner } from '../ui/notices/spinner.tsx'
+import { LoginFirst } from './for-owner.tsx'
 
 const route = getRouteApi('/$event_hash/myphotos')
 
@@ -46,22 +46,7 @@ export function OwnPhotosPage() {
       <AppHeader title={event?.name} onClose={close} />
       <main className="page page-wide">
         <h1 tabIndex={-1}>{texts.upload.myPhotos}</h1>
-        {status === 'signed-out' && (
-          <Message
-            drawing="frames"
-            action={
-              <Link
-                to="/login"
-                state={{ wanted: `/${event_hash}/myphotos` }}
-                className={buttonClass('filled')}
-              >
-                {texts.loginPrompt.login}
-              </Link>
-            }
-          >
-            {texts.loginPrompt.text}
-          </Message>
-        )}
+        {status === 'signed-out' && <LoginFirst />}
         {token && (
           <Suspense fallback={<Spinner label={texts.common.loading} size={32} />}>
             <Photos event_hash={event_hash} canAdd={canAdd} userId={user.id} token={token} />
