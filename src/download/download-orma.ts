@@ -15,7 +15,7 @@ import {
 import { cachePicture } from '../cache/picture-quota.ts'
 import { pictureCacheName, picturesOf } from '../cache/cached-pictures.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import { missingFrom } from '../posts/feed-order.ts'
+import { missingFrom } from '../posts/post-list.ts'
 import { fullOf, isToGetFull } from '../posts/full-picture.ts'
 import { fetchUntilSilent } from './fetch-until-silent.ts'
 

@@ -8,7 +8,7 @@ import { eventQuery } from '../features/event/event-query.ts'
 import { savedPlace } from '../features/feed/feed-memory.ts'
 import { savedPostPlace } from '../features/post/post-place.ts'
 import type { Entry } from '../features/post/post-place.ts'
-import { findPlace } from '../posts/find-place.ts'
+import { findPlace } from '../posts/post-list.ts'
 import { tabStorage } from '../session/device-storage.ts'
 
 interface OrmaLoad {

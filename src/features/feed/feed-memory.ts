@@ -1,7 +1,7 @@
 import type { Event, Post } from '../../../contract/entities.ts'
 import type { ListStorage } from '../../device/recent-ormas.ts'
 import { seenKey } from '../../device/orma-keys.ts'
-import type { PlaceInList } from '../../posts/find-place.ts'
+import type { PlaceInList } from '../../posts/post-list.ts'
 import { isNewer } from '../../posts/post-list.ts'
 
 /** Coming back within this time of leaving counts as the same visit. */

@@ -4,8 +4,7 @@ import { SLIDESHOW } from '../../../contract/limits.ts'
 import { mergeList } from '../../cache/page/merge-list.ts'
 import { postStore } from '../../cache/post-store.ts'
 import { isLive, subscribeToLive } from '../../live/live-state.ts'
-import { missingFrom } from '../../posts/feed-order.ts'
-import { allIds, hasEnd } from '../../posts/post-list.ts'
+import { allIds, hasEnd, missingFrom } from '../../posts/post-list.ts'
 import { feedQuery, newestQuery, wholeFeedQuery } from './feed-queries.ts'
 
 const NONE: ReadonlySet<number> = new Set()

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import type { Post } from '../../../contract/entities.ts'
-import { findPlace } from '../../posts/find-place.ts'
+import { findPlace } from '../../posts/post-list.ts'
 import { tabStorage } from '../../session/device-storage.ts'
 import { useUserInput } from '../../ui/layout/use-user-input.ts'
 import { tilesBetween } from './grid-layout.ts'
