@@ -4,8 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import { endpointPath } from '../../../contract/endpoint.ts'
 import { texts } from '../../../contract/texts.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { isSilence } from '../../api/contact.ts'
 import { refusalOf, request } from '../../api/request.ts'
-import { failureText } from './failure-text.ts'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
 import { isIosApp } from '../../ui/layout/ios-app.ts'
 import { saveAddress } from '../../ui/layout/save-blob.ts'
@@ -82,4 +83,10 @@ async function requireArchive(event_hash: string, href: string): Promise<void> {
     headers: {},
   })
   if (!received.response.ok) throw refusalOf(received)
+}
+
+/** Why there is no archive: a proxy's answer shows that there is a connection. */
+export function failureText(error: Error): string {
+  const isAnswer = error instanceof ApiError && error.code === 'unexpected_answer'
+  return isSilence(error) && !isAnswer ? texts.archive.noConnection : error.message
 }

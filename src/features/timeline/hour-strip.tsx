@@ -8,8 +8,7 @@ import { useTiles } from '../../cache/page/use-posts.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { Thumb } from '../../photos/thumb.tsx'
 import { useStableOrder } from '../../ui/layout/use-stable-order.ts'
-import { hourText } from './hour-text.ts'
-import { timeslotQuery } from './timeline-queries.ts'
+import { hourText, timeslotQuery } from './timeline-queries.ts'
 import styles from './timeline.module.css'
 
 /** As many as fit in a row of a wide window; phones show fewer. */

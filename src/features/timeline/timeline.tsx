@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { HourStrip } from './hour-strip.tsx'
 import type { Slot } from './hour-strip.tsx'
-import { hourText } from './hour-text.ts'
+import { hourText } from './timeline-queries.ts'
 import styles from './timeline.module.css'
 
 interface TimelineProps {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { displayDay } from '../../../contract/display-day.ts'
 import { highlightDate } from '../../../src/features/highlights/highlight-queries.ts'
 import { cardDate } from '../../../src/features/home/home-lists.ts'
-import { hourText } from '../../../src/features/timeline/hour-text.ts'
+import { hourText } from '../../../src/features/timeline/timeline-queries.ts'
 import { ageText } from '../../../src/ui/notices/age-text.ts'
 
 describe('wherever the reader is', () => {
