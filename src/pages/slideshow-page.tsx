@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { usePosts } from '../cache/page/use-posts.ts'
@@ -10,7 +10,6 @@ import { enterFullScreen } from '../ui/layout/full-screen.ts'
 import { storeSelection, readSelection } from '../features/slideshow/selection.ts'
 import { SlideshowIntro } from '../features/slideshow/slideshow-intro.tsx'
 import { Slides } from '../features/slideshow/slides.tsx'
-import { buttonClass } from '../ui/buttons/button.tsx'
 import { useNoContact } from '../live/use-no-contact.ts'
 import { LoadFailed } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
@@ -64,15 +63,6 @@ function Slideshow({ event }: { event: Event }) {
     storeSelection(event_hash, new Set())
     setSelected(new Set())
   }
-  const selectLink = (
-    <Link
-      to="/$event_hash/slideshow/select_img_slideshow"
-      params={{ event_hash }}
-      className={buttonClass()}
-    >
-      {texts.slideshow.selectImages}
-    </Link>
-  )
   return (
     <>
       <AppHeader over="night" />
@@ -88,7 +78,6 @@ function Slideshow({ event }: { event: Event }) {
             selectedCount={selectedCount}
             onStart={start}
             onShowAll={showAll}
-            selectLink={selectLink}
           />
         )}
       </main>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { AppLinks } from '../features/install/app-links.tsx'
@@ -7,7 +6,7 @@ import { Timeline } from '../features/timeline/timeline.tsx'
 import { timeslotsQuery } from '../features/timeline/timeline-queries.ts'
 import { isComputer, isInstalled } from '../worker/install-offer.ts'
 import { tabStorage } from '../session/device-storage.ts'
-import { Button, buttonClass } from '../ui/buttons/button.tsx'
+import { Button } from '../ui/buttons/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { ListState } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
@@ -23,20 +22,11 @@ export function TimelineTab({ event_hash }: { event_hash: string }) {
     tabStorage.setItem(WEB_KEY, 'true')
     setIsAsking(false)
   }
-  const allLink = (
-    <Link
-      to="/$event_hash/memories/viewall"
-      params={{ event_hash }}
-      className={buttonClass('plain')}
-    >
-      {texts.timeline.viewAll}
-    </Link>
-  )
   return (
     <>
       <OfflineAge query={slots} />
       {slots.data?.length ? (
-        <Timeline event_hash={event_hash} slots={slots.data} allLink={allLink} />
+        <Timeline event_hash={event_hash} slots={slots.data} />
       ) : (
         <ListState query={slots} empty={texts.feed.empty} failed={texts.feed.failed} />
       )}

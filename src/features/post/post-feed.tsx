@@ -2,7 +2,6 @@ import { memo, useDeferredValue, useEffect, useEffectEvent, useRef, useState } f
 import type { ReactNode } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { isEmptyAnswer } from '../../api/api-error.ts'
@@ -19,6 +18,7 @@ import { MoreFailed } from '../../ui/notices/more-failed.tsx'
 import { OfflineBar } from '../../ui/notices/offline-bar.tsx'
 import { Spinner } from '../../ui/notices/spinner.tsx'
 import { useShownMore } from '../../ui/layout/use-shown-more.tsx'
+import { whenNear } from '../../ui/layout/when-near.ts'
 import { leavingPosts } from './delete-post.tsx'
 import { PostCard } from './post-card.tsx'
 import { postViewQuery, startView } from './post-query.ts'
@@ -214,14 +214,9 @@ function MorePosts({ view, wantsMore, isNext }: MorePostsProps) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = view
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!end.current || !isNext || isFetching || isFetchNextPageError) return
+    if (!isNext || isFetching || isFetchNextPageError) return
     if (wantsMore) return void fetchNextPage()
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && void fetchNextPage(),
-      { rootMargin: `${LOAD_MORE_MARGIN_PX}px` },
-    )
-    observer.observe(end.current)
-    return () => observer.disconnect()
+    return whenNear(end.current, () => void fetchNextPage())
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, wantsMore, isNext])
   // It stays until the last ones are drawn: a page that gets shorter moves under who is at its end.
   if (!hasNextPage && isNext) return null

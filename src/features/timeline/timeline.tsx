@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { texts } from '../../../contract/texts.ts'
+import { buttonClass } from '../../ui/buttons/button.tsx'
 import { HourStrip } from './hour-strip.tsx'
 import type { Slot } from './hour-strip.tsx'
 import { hourText } from './timeline-queries.ts'
@@ -7,14 +9,21 @@ import styles from './timeline.module.css'
 interface TimelineProps {
   event_hash: string
   slots: readonly Slot[]
-  allLink: ReactNode
 }
 
 /** An Orma hour by hour, the earliest first, with the first photos of each. */
-export function Timeline({ event_hash, slots, allLink }: TimelineProps) {
+export function Timeline({ event_hash, slots }: TimelineProps) {
   return (
     <div className={styles.root}>
-      <div className={styles.all}>{allLink}</div>
+      <div className={styles.all}>
+        <Link
+          to="/$event_hash/memories/viewall"
+          params={{ event_hash }}
+          className={buttonClass('plain')}
+        >
+          {texts.timeline.viewAll}
+        </Link>
+      </div>
       {slots.map((slot, index) => {
         const { day, hour } = hourText(slot.timeslot)
         const before = slots[index - 1]
