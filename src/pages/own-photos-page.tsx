@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import {
   infiniteQueryOptions,
@@ -27,7 +27,6 @@ import { ListState } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { Button } from '../ui/buttons/button.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
-import { Spinner } from '../ui/notices/spinner.tsx'
 import { LoginFirst } from './for-owner.tsx'
 
 const route = getRouteApi('/$event_hash/myphotos')
@@ -47,11 +46,7 @@ export function OwnPhotosPage() {
       <main className="page page-wide">
         <h1 tabIndex={-1}>{texts.upload.myPhotos}</h1>
         {status === 'signed-out' && <LoginFirst />}
-        {token && (
-          <Suspense fallback={<Spinner label={texts.common.loading} size={32} />}>
-            <Photos event_hash={event_hash} canAdd={canAdd} userId={user.id} token={token} />
-          </Suspense>
-        )}
+        {token && <Photos event_hash={event_hash} canAdd={canAdd} userId={user.id} token={token} />}
       </main>
     </>
   )

@@ -189,7 +189,6 @@ function RowActions({ comment, post, ...rest }: RowActionsProps) {
         danger
         question={texts.post.deleteCommentQuestion}
         confirmLabel={texts.common.delete}
-        cancelLabel={texts.common.cancel}
         onConfirm={remove}
         onCancel={() => onAsk(false)}
       />

@@ -66,13 +66,16 @@ function LoadedFilm({ config, ...words }: LoadedFilmProps) {
   }
   const all = config.images.length
   if (film && film.pictures.length === 0) return <NoFilm onRetry={reload} />
-  if (isFailed) return <BrokenFilm onRetry={retry} />
+  if (isFailed) return <NoFilm isBroken onRetry={retry} />
   const loading = <HighlightsLoading day={words.day} done={settled} all={all} />
   if (!film) return loading
   // The pictures are here: only the player's script may still be missing.
   const coming = <Coming words={noContact && texts.offline[noContact]}>{loading}</Coming>
   return (
-    <CatchBoundary getResetKey={() => tries} errorComponent={() => <BrokenFilm onRetry={retry} />}>
+    <CatchBoundary
+      getResetKey={() => tries}
+      errorComponent={() => <NoFilm isBroken onRetry={retry} />}
+    >
       <Suspense fallback={coming}>
         <FilmStage film={film} {...words} onFailed={fail} />
       </Suspense>
@@ -80,24 +83,18 @@ function LoadedFilm({ config, ...words }: LoadedFilmProps) {
   )
 }
 
-/** What that day's film shows, or all of its photos, could not be had. */
-function NoFilm({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Message title drawing="film" action={<Button onClick={onRetry}>{texts.common.retry}</Button>}>
-      {texts.highlights.none}
-    </Message>
-  )
+interface NoFilmProps {
+  /** There are photos, but they cannot be played. */
+  isBroken?: boolean
+  onRetry: () => void
 }
 
-function BrokenFilm({ onRetry }: { onRetry: () => void }) {
+/** What that day's film shows, or all of its photos, could not be had. */
+function NoFilm({ isBroken = false, onRetry }: NoFilmProps) {
+  const retry = <Button onClick={onRetry}>{texts.common.retry}</Button>
   return (
-    <Message
-      title
-      error
-      drawing="torn"
-      action={<Button onClick={onRetry}>{texts.common.retry}</Button>}
-    >
-      {texts.highlights.unexpected}
+    <Message title error={isBroken} drawing={isBroken ? 'torn' : 'film'} action={retry}>
+      {isBroken ? texts.highlights.unexpected : texts.highlights.none}
     </Message>
   )
 }

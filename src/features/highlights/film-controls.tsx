@@ -29,7 +29,7 @@ export function FilmControls(props: FilmControlsProps) {
   const { player, begins, frames, day, count, rate, onRate, volume } = props
   const controls = useRef<HTMLDivElement>(null)
   const isPlaying = useIsPlaying(player, begins)
-  const { isShown, takesTaps } = useControlsShown(isPlaying)
+  const isShown = useControlsShown(isPlaying)
   useAwake(isPlaying)
   useSeenShare(player, controls, frames)
   const onClick = useSingleClick(
@@ -50,12 +50,7 @@ export function FilmControls(props: FilmControlsProps) {
           </span>
         )}
       </button>
-      <div
-        ref={controls}
-        className={styles.controls}
-        data-hidden={!isShown || undefined}
-        data-passed={!takesTaps || undefined}
-      >
+      <div ref={controls} className={styles.controls} data-hidden={!isShown || undefined}>
         <h1 className="visually-hidden">{day}</h1>
         <p className="visually-hidden">{texts.event.photoCount(count)}</p>
         <div className={styles.row}>
@@ -117,43 +112,30 @@ function useSeenShare(
   }, [player, element, frames])
 }
 
-/** `passing`: shown by a tap that is not over yet, which is not theirs. */
-type Shown = 'no' | 'passing' | 'yes'
+const SIGNS = ['pointermove', 'keydown'] as const
 
-/** What begins or goes on. */
-const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
-/** The end of a tap. */
-const ENDS = ['click', 'pointercancel'] as const
-
-/**
- * Whether the controls are shown: always while the film stands still, else for a while at the start and after each input; and
- * whether they take taps: only those that began when they were shown.
- */
-function useControlsShown(isPlaying: boolean): { isShown: boolean; takesTaps: boolean } {
-  const [shown, setShown] = useState<Shown>('yes')
+/** Whether the controls are shown: always while the film stands still, else for a while at the start and after each sign. */
+function useControlsShown(isPlaying: boolean): boolean {
+  const [isShown, setIsShown] = useState(true)
   useEffect(() => {
     if (!isPlaying) return
-    const hideAfter = (ms: number) => setTimeout(() => setShown('no'), ms)
+    const hideAfter = (ms: number) => setTimeout(() => setIsShown(false), ms)
     let timer = hideAfter(PLAYER.controlsMs)
-    const show = ({ type }: Event) => {
+    const show = (event: Event) => {
+      // A tap where a hidden control lies is not for the control: it pauses the film, which shows them.
+      if (event instanceof PointerEvent && event.pointerType === 'touch') return
       clearTimeout(timer)
-      setShown((before) => {
-        if (before === 'no' && type === 'pointerdown') return 'passing'
-        return before === 'passing' && type !== 'keydown' ? before : 'yes'
-      })
+      setIsShown(true)
       timer = hideAfter(PLAYER.idleMs)
     }
-    const endTap = () => setShown((before) => (before === 'passing' ? 'yes' : before))
     for (const sign of SIGNS) addEventListener(sign, show)
-    for (const end of ENDS) addEventListener(end, endTap)
     return () => {
       clearTimeout(timer)
       for (const sign of SIGNS) removeEventListener(sign, show)
-      for (const end of ENDS) removeEventListener(end, endTap)
-      setShown('yes')
+      setIsShown(true)
     }
   }, [isPlaying])
-  return { isShown: shown !== 'no' || !isPlaying, takesTaps: shown === 'yes' || !isPlaying }
+  return isShown || !isPlaying
 }
 
 /**

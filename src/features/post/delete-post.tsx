@@ -48,7 +48,6 @@ export function DeletePost({ post, onDeleted }: DeletePostProps) {
         danger
         question={texts.post.deleteWarning}
         confirmLabel={texts.common.delete}
-        cancelLabel={texts.common.cancel}
         onConfirm={() => void confirm()}
         onCancel={() => setIsAsking(false)}
       />

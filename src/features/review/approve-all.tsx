@@ -37,7 +37,6 @@ export function ApproveAll({ event_hash, posts }: { event_hash: string; posts: r
         open={asked !== undefined}
         question={texts.review.approveAllQuestion(asked?.length ?? 0)}
         confirmLabel={texts.review.approve}
-        cancelLabel={texts.common.cancel}
         onConfirm={approve}
         onCancel={close}
       />

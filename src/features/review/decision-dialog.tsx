@@ -34,7 +34,6 @@ export function DecisionDialog({ asked, open, onClose }: DecisionDialogProps) {
       danger={!isApproved}
       question={isApproved ? texts.review.approveQuestion : texts.post.deleteWarning}
       confirmLabel={isApproved ? texts.review.approve : deleteText(post)}
-      cancelLabel={texts.common.cancel}
       onConfirm={confirm}
       onCancel={onClose}
     >
