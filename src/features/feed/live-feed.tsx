@@ -22,12 +22,10 @@ import { useNextPage } from '../../ui/layout/use-next-page.ts'
 import { FeedGrid } from './feed-grid.tsx'
 import { feedQuery } from './feed-queries.ts'
 import { useCollapsedBursts, useNames } from './use-feed-switches.ts'
+import { useLastVisit, useOpenedTile, useScrollMemory } from './use-feed-memory.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
 import { useGridView } from './use-grid-view.ts'
-import { useLastVisit } from './use-last-visit.ts'
-import { useOpenedTile } from './use-opened-tile.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
-import { useScrollMemory } from './use-scroll-memory.ts'
 import styles from './feed-grid.module.css'
 
 const SKELETON_TILES = 12

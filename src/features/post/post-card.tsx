@@ -3,14 +3,18 @@ import type { ReactNode, RefObject } from 'react'
 import { Heart, MessageCircle } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { useSession } from '../../session/use-session.ts'
+import { useKnownSession, useSession } from '../../session/use-session.ts'
 import { takeDueIntent } from '../../session/intent.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { RelativeTime } from '../../ui/notices/relative-time.tsx'
 import { DeletePost } from './delete-post.tsx'
 import { PostPhoto } from './post-photo.tsx'
 import { SavePhoto } from './save-photo.tsx'
-import { useLike } from './use-like.ts'
+import { randomKey } from '../../device/random-key.ts'
+import type { SavedSession } from '../../device/token.ts'
+import { queueChange } from '../../outbox/page/queue-change.ts'
+import { isLikedBy } from '../../posts/post-reactions.ts'
+import { promptLogin } from '../../session/login-prompt.ts'
 import styles from './post-card.module.css'
 
 interface PostCardProps {
@@ -127,4 +131,34 @@ function Count({ count, words }: { count: number; words: string }) {
       <span className="visually-hidden">{words}</span>
     </>
   )
+}
+
+/** Whether the user likes a post, and how to change that. A guest is asked to sign in. */
+function useLike({ event_hash, id: post_id, Likes }: Post) {
+  const session = useSession()
+  const whenKnown = useKnownSession()
+  const isLiked = isLikedBy({ Likes }, session.user?.id)
+
+  /** Returns whether the like could be tried. */
+  function setLike(liked: boolean): boolean {
+    if (session.status !== 'loading') return change(session.user ? session : null, liked)
+    void whenKnown().then((known) => change(known, liked))
+    return true
+  }
+
+  function change(known: SavedSession | null, liked: boolean): boolean {
+    if (!known) {
+      promptLogin({ event_hash, intent: { event_hash, post_id, kind: 'like' } })
+      return false
+    }
+    const { id: ownerUserId } = known.user
+    if (liked !== isLikedBy({ Likes }, ownerUserId)) {
+      const post = { eventHash: event_hash, postId: post_id, content: null }
+      const kind = liked ? 'like' : 'unlike'
+      void queueChange({ key: randomKey(), kind, ...post, ownerUserId })
+    }
+    return true
+  }
+
+  return { isLiked, setLike }
 }

@@ -5,7 +5,7 @@ import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { focusIfLost } from '../../ui/focus/focus-beside.ts'
-import { useDecisions } from './use-decisions.ts'
+import { useDecisions } from './decision-dialog.tsx'
 import styles from './review-list.module.css'
 
 /** Approves all photos that were flagged only because their owner reviews every photo. */

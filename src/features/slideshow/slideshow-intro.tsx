@@ -5,7 +5,7 @@ import { OrmaImage } from '../../ui/pictures/orma-image.tsx'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
 import { focusContentIfLost } from '../../ui/focus/focus-content.ts'
 import { UploadCode } from './slides.tsx'
-import styles from './slideshow-intro.module.css'
+import styles from './slides.module.css'
 
 interface SlideshowIntroProps {
   event: Event
@@ -34,7 +34,7 @@ export function SlideshowIntro({
     focusContentIfLost()
   }
   return (
-    <div className={styles.root}>
+    <div className={styles.intro}>
       <div className={styles.words}>
         {event.event_profile_image_url && (
           <OrmaImage src={event.event_profile_image_url} sizes="96px" width={96} height={96} />
