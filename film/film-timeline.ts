@@ -10,7 +10,6 @@ const SPECIAL_FADE_FRAMES = 20
 const TITLE_FADE_FRAMES = 16
 const TITLE_GONE_FRAMES = 4
 
-/** The frames of one picture. */
 interface Shot {
   /** Index in the config's list. */
   image: number
@@ -70,7 +69,6 @@ export function layersAt({ shots, frames }: Timeline, frame: number): Layer[] {
   return closing > 0 ? [...layers, { shot: first, opacity: closing, progress: 0 }] : layers
 }
 
-/** The title's opacity at a frame, 0 to 1. */
 export function titleOpacityAt(film: Timeline, frame: number): number {
   const [first] = film.shots
   if (!first) return 0

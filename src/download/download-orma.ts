@@ -99,7 +99,6 @@ async function expectWanted(event_hash: string): Promise<void> {
   if (!orma?.isWanted) throw new Error('nobody wants it any more')
 }
 
-/** All posts of the feed that are cached. */
 async function readFeed(event_hash: string): Promise<Post[]> {
   return readPosts(event_hash, await listIds(event_hash))
 }

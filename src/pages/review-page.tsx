@@ -53,7 +53,6 @@ const AT_ONCE = { first: 40, more: 40 }
 const NONE: readonly Post[] = []
 
 interface ReviewQueueProps extends Reviewer {
-  /** Whether the owner reviews every photo now. */
   reviewAll: boolean | undefined
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { MouseEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
@@ -26,7 +25,15 @@ export function SaveArchive({ event_hash, href, onBegun, onFailed }: SaveArchive
   const { mutate, isPending } = useMutation({
     mutationFn: () => requireArchive(event_hash, href),
   })
-  if (isIosApp()) return <ShareLink href={href} />
+  if (isIosApp()) {
+    // Closing the sheet without choosing is no error.
+    const share = () => navigator.share({ url: href }).catch(() => undefined)
+    return (
+      <Button kind="filled" onClick={() => void share()}>
+        {texts.archive.share}
+      </Button>
+    )
+  }
   const press = (event: MouseEvent) => {
     event.preventDefault()
     if (isPending) return
@@ -50,25 +57,6 @@ export function SaveArchive({ event_hash, href, onBegun, onFailed }: SaveArchive
       {isPending && <Spinner size={20} />}
       {texts.archive.start}
     </a>
-  )
-}
-
-/** Gives the link to the share sheet, or copies it where there is none. */
-function ShareLink({ href }: Pick<SaveArchiveProps, 'href'>) {
-  const [isCopied, setIsCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(href)
-    setIsCopied(true)
-  }
-  const share = async () => {
-    // Closing the sheet without choosing is no error.
-    if ('share' in navigator) await navigator.share({ url: href }).catch(() => undefined)
-    else await copy()
-  }
-  return (
-    <Button kind="filled" aria-live="polite" onClick={() => void share()}>
-      {isCopied ? texts.share.copied : texts.archive.share}
-    </Button>
   )
 }
 

@@ -93,7 +93,6 @@ export function CommentRow({ comment, post, open, onOpen, isWaiting }: CommentRo
 }
 
 interface EditorProps {
-  /** Its name. */
   draft: string
   /** The comment as it stands. */
   saved: string

@@ -25,7 +25,6 @@ interface PostCardProps {
   hasWords: boolean
   /** Its comments, with the field to write one. */
   comments: ReactNode
-  /** What is shown of a flagged post. */
   review: ReactNode
   onDeleted: () => Promise<void>
 }
@@ -49,7 +48,6 @@ interface WordsProps extends Pick<PostCardProps, 'post' | 'comments' | 'review' 
   like: ReturnType<typeof useLike>
 }
 
-/** What stands below the photo. */
 function Words({ post, titleId, like, comments, review, onDeleted }: WordsProps) {
   const conversation = useRef<HTMLDivElement>(null)
   const { isLiked, setLike } = like

@@ -54,6 +54,7 @@ interface PostFeedProps extends PostParts {
 /** A post and the posts after it in the feed, one below the other. */
 export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFeedProps) {
   const { onRemoved, onGone, afterLogin, ...parts } = rest
+  const queryClient = useQueryClient()
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
   const noContact = useNoContact()
   const waiting = useWaitingChanges()
@@ -70,8 +71,15 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
   const isDeletedHere = (id: number) =>
     leavingPosts.has(id) ||
     waiting.some(({ kind, postId }) => kind === 'delete-post' && postId === id)
-  useGone(post_id, isGone ? NONE : posts, (id) => isDeletedHere(id) || onGone(id))
-  useRemoved({ event_hash, post_id, posts, onRemoved, isDeletedHere })
+  useGone(post_id, isGone ? NONE : posts, (id) => {
+    // A deletion by this page leaves the page itself.
+    if (isDeletedHere(id)) return
+    onGone(id)
+    if (id !== post_id || isGone || !posts) return
+    const others = posts.map((post) => post.id)
+    startView(queryClient, event_hash, others)
+    onRemoved(posts[0])
+  })
   if (isGone)
     return (
       <Message error title drawing="torn" action={afterLogin}>
@@ -156,31 +164,6 @@ function useGone(
   useEffect(() => {
     if (posts) compare(posts.map(({ id }) => id))
   }, [posts])
-}
-
-/** Calls `onRemoved` once when a post is deleted while it is looked at. */
-function useRemoved({
-  event_hash,
-  post_id,
-  posts,
-  onRemoved,
-  isDeletedHere,
-}: Pick<PostFeedProps, 'event_hash' | 'post_id' | 'onRemoved'> & {
-  posts: Post[] | undefined
-  isDeletedHere: (id: number) => boolean
-}) {
-  const queryClient = useQueryClient()
-  const isRemoved = posts !== undefined && !posts.some(({ id }) => id === post_id)
-  const onRemovedNow = useEffectEvent(() => {
-    // A deletion by this page leaves the page itself.
-    if (!posts || isDeletedHere(post_id)) return
-    const ids = posts.map(({ id }) => id)
-    startView(queryClient, event_hash, ids)
-    onRemoved(posts[0])
-  })
-  useEffect(() => {
-    if (isRemoved) onRemovedNow()
-  }, [isRemoved])
 }
 
 type View = UseInfiniteQueryResult<unknown>

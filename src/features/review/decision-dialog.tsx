@@ -25,7 +25,6 @@ interface DecisionDialogProps {
   onClose: () => void
 }
 
-/** Asks before a photo is approved or deleted. */
 export function DecisionDialog({ asked, open, onClose }: DecisionDialogProps) {
   const { decide } = useDecisions()
   if (!asked) return null

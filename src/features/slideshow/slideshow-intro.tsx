@@ -9,7 +9,6 @@ import styles from './slides.module.css'
 
 interface SlideshowIntroProps {
   event: Event
-  /** The event's date in words. */
   day: string
   /** How many photos would be shown; undefined: unknown yet. */
   photoCount: number | undefined
