@@ -6,6 +6,7 @@ import { PLAYER } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { enterFullScreen, leaveFullScreen } from '../../ui/layout/full-screen.ts'
 import { useAwake } from '../../ui/layout/use-awake.ts'
+import { useIdle } from '../../ui/layout/use-idle.ts'
 import { SoundControl } from './sound-control.tsx'
 import styles from './highlights.module.css'
 
@@ -29,7 +30,9 @@ export function FilmControls(props: FilmControlsProps) {
   const { player, begins, frames, day, count, rate, onRate, volume } = props
   const controls = useRef<HTMLDivElement>(null)
   const isPlaying = useIsPlaying(player, begins)
-  const isShown = useControlsShown(isPlaying)
+  // A tap where a hidden control lies pauses the film, which shows them.
+  const idle = { firstMs: PLAYER.controlsMs, isOn: isPlaying, passesTouches: true }
+  const isIdle = useIdle(PLAYER.idleMs, idle)
   useAwake(isPlaying)
   useSeenShare(player, controls, frames)
   const onClick = useSingleClick(
@@ -50,7 +53,7 @@ export function FilmControls(props: FilmControlsProps) {
           </span>
         )}
       </button>
-      <div ref={controls} className={styles.controls} data-hidden={!isShown || undefined}>
+      <div ref={controls} className={styles.controls} data-hidden={isIdle || undefined}>
         <h1 className="visually-hidden">{day}</h1>
         <p className="visually-hidden">{texts.event.photoCount(count)}</p>
         <div className={styles.row}>
@@ -110,32 +113,6 @@ function useSeenShare(
     current.addEventListener('frameupdate', show)
     return () => current.removeEventListener('frameupdate', show)
   }, [player, element, frames])
-}
-
-const SIGNS = ['pointermove', 'keydown'] as const
-
-/** Whether the controls are shown: always while the film stands still, else for a while at the start and after each sign. */
-function useControlsShown(isPlaying: boolean): boolean {
-  const [isShown, setIsShown] = useState(true)
-  useEffect(() => {
-    if (!isPlaying) return
-    const hideAfter = (ms: number) => setTimeout(() => setIsShown(false), ms)
-    let timer = hideAfter(PLAYER.controlsMs)
-    const show = (event: Event) => {
-      // A tap where a hidden control lies is not for the control: it pauses the film, which shows them.
-      if (event instanceof PointerEvent && event.pointerType === 'touch') return
-      clearTimeout(timer)
-      setIsShown(true)
-      timer = hideAfter(PLAYER.idleMs)
-    }
-    for (const sign of SIGNS) addEventListener(sign, show)
-    return () => {
-      clearTimeout(timer)
-      for (const sign of SIGNS) removeEventListener(sign, show)
-      setIsShown(true)
-    }
-  }, [isPlaying])
-  return isShown || !isPlaying
 }
 
 /**
