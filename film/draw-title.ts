@@ -18,13 +18,11 @@ const PAPER = '251, 248, 244'
 const INK = '20, 17, 15'
 export const EMBER = '240, 138, 93'
 
-/** The title of a day's film. */
 export function titleOf(ormaName: string, day: string): Title {
   return { name: ormaName, date: displayDay(day, 'MMM DD, YYYY') }
 }
 
 export interface Title {
-  /** The Orma's name. */
   name: string
   /** The day in words. */
   date: string

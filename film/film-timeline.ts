@@ -10,7 +10,6 @@ const SPECIAL_FADE_FRAMES = 20
 const TITLE_FADE_FRAMES = 16
 const TITLE_GONE_FRAMES = 4
 
-/** The frames of one picture. */
 interface Shot {
   /** Index in the config's list. */
   image: number
@@ -70,12 +69,27 @@ export function layersAt({ shots, frames }: Timeline, frame: number): Layer[] {
   return closing > 0 ? [...layers, { shot: first, opacity: closing, progress: 0 }] : layers
 }
 
-/** The title's opacity at a frame, 0 to 1. */
 export function titleOpacityAt(film: Timeline, frame: number): number {
   const [first] = film.shots
   if (!first) return 0
   const opening = eased((first.end - TITLE_GONE_FRAMES - frame) / TITLE_FADE_FRAMES)
   return Math.max(opening, closingOpacity(film, frame))
+}
+
+/**
+ * The frame at which a changed film goes on: in the same photo at the same moment, or where that photo is gone, at the beginning
+ * of the next one.
+ */
+export function sameMoment(before: FilmConfig, after: FilmConfig, frame: number): number {
+  const { shots } = timeline(before)
+  const later = timeline(after).shots
+  const shotOf = (image: number) =>
+    later.find((shot) => after.images[shot.image]?.url === before.images[image]?.url)
+  for (const { image, start, end } of shots) {
+    const same = end > frame ? shotOf(image) : undefined
+    if (same) return Math.min(same.start + Math.max(frame - start, 0), same.end - 1)
+  }
+  return 0
 }
 
 function layerOf(shot: Shot, frame: number): Layer {

@@ -15,11 +15,11 @@ import {
 import { cachePicture } from '../cache/picture-quota.ts'
 import { pictureCacheName, picturesOf } from '../cache/cached-pictures.ts'
 import { queryKeys } from '../cache/query-keys.ts'
-import { missingFrom } from '../posts/feed-order.ts'
+import { missingFrom } from '../posts/post-list.ts'
 import { fullOf, isToGetFull } from '../posts/full-picture.ts'
 import { fetchUntilSilent } from './fetch-until-silent.ts'
 
-/** How many pictures are fetched at the same time. */
+/** How many pictures of a download that somebody waits for are fetched at the same time. */
 const AT_ONCE = 3
 /** The size of an Orma is estimated from so many posts of the newest that have their large picture. */
 const SAMPLE = 6
@@ -46,58 +46,50 @@ export async function sizeOfPhoto({ event_hash, token, signal }: WholeOptions): 
   return sample.length === 0 ? 0 : bytes / sample.length
 }
 
-/**
- * Caches all of an Orma, so that it stays on this device: posts, comments and pictures. What is cached already is not fetched
- * again. Tells how many photos are cached, of how many known so far. Gives whether all of it is cached then: not while photos wait
- * for their large pictures. Rejects where the server is silent, a picture could not be had, `signal` ends it, or nobody wants it any
- * more.
- */
-export async function downloadWhole(
-  options: WholeOptions,
-  tell: (done: number, all: number) => void,
-): Promise<boolean> {
-  await changeCachedOrma(options.event_hash, { isWanted: true, isWhole: false })
-  const posts = await createFirstPages(options)
-  const waiting = [...posts]
-  let done = 0
-  tell(0, posts.length)
-  const work = async () => {
-    for (let post = waiting.shift(); post; post = waiting.shift()) {
-      if (await downloadPictures(options, post)) done += 1
-      await downloadComments(options, post)
-      tell(done, posts.length)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  if (done < posts.length) throw new Error('not every picture could be had')
-  return downloadRest(options, new Set())
+interface DownloadOptions {
+  /** Photos without large picture that are not asked for again; those that are asked for are noted here. */
+  asked?: Set<number>
+  /** A download that somebody has begun: told how many photos are cached, of how many. Absent: what has come since is added. */
+  tell?: (done: number, all: number) => void
 }
 
 /**
- * Caches what has come to an Orma since it was downloaded: new posts, and all pictures that are missing; forgets what has gone.
- * Photos that wait for their large picture are asked for unless they are in `asked`, where they are noted. Gives whether all of it
- * is cached then. Rejects where the server is silent, `signal` ends it, or nobody wants it any more.
+ * Caches all of an Orma, so that it stays on this device: posts, comments and pictures; forgets what has gone. What is cached already
+ * is not fetched again. Gives whether all of it is cached then: not while photos wait for their large pictures. Rejects where the
+ * server is silent, a picture could not be had, `signal` ends it, or nobody wants it any more.
  */
-export async function downloadRest(options: WholeOptions, asked: Set<number>): Promise<boolean> {
+export async function downloadOrma(
+  options: WholeOptions,
+  { asked = new Set(), tell }: DownloadOptions,
+): Promise<boolean> {
   const { event_hash, token, signal } = options
+  if (tell) await changeCachedOrma(event_hash, { isWanted: true, isWhole: false })
   // Read first: a post cached later would be missing in the answer.
   const known = await listIds(event_hash)
   const { ids } = await call(api.listPostIds, { params: { event_hash }, token, signal })
   await forgetPosts(event_hash, missingFrom(known, ids))
   const completed = await completePosts(options, ids, asked)
-  const fresh = [...completed, ...(await downloadMissing(options, ids))]
+  const missing = await downloadMissing(options, ids)
   // Its newest posts may have come before those between them and what was here.
   await expectWanted(event_hash)
   await noteList(queryKeys.feed(event_hash), { isEnd: true, updatedAt: UNKNOWN_AGE })
-  for (const post of fresh) await downloadComments(options, post)
+  const fresh = new Set([...completed, ...missing].map(({ id }) => id))
   const cache = await caches.open(pictureCacheName(event_hash))
   const here = new Set((await cache.keys()).map(({ url }) => url))
-  const isHere = (url: string) => here.has(new URL(url, location.href).href)
-  let isWhole = true
-  for (const post of await readFeed(event_hash)) {
-    const isAll = picturesOf(post).every(isHere) || (await downloadPictures(options, post))
-    isWhole &&= isAll && !isToGetFull(post, FULL_WITHIN_MS)
+  const posts = await readFeed(event_hash)
+  const waiting = [...posts]
+  let done = 0
+  tell?.(0, posts.length)
+  const work = async () => {
+    for (let post = waiting.shift(); post; post = waiting.shift()) {
+      if (tell || fresh.has(post.id)) await downloadComments(options, post)
+      if (await downloadPictures(options, post, here)) done += 1
+      tell?.(done, posts.length)
+    }
   }
+  await Promise.all(Array.from({ length: tell ? AT_ONCE : 1 }, work))
+  if (done < posts.length) throw new Error('not every picture could be had')
+  const isWhole = !posts.some((post) => isToGetFull(post, FULL_WITHIN_MS))
   return isWhole && (await markWhole(event_hash))
 }
 
@@ -107,7 +99,6 @@ async function expectWanted(event_hash: string): Promise<void> {
   if (!orma?.isWanted) throw new Error('nobody wants it any more')
 }
 
-/** All posts of the feed that are cached. */
 async function readFeed(event_hash: string): Promise<Post[]> {
   return readPosts(event_hash, await listIds(event_hash))
 }
@@ -153,17 +144,6 @@ async function downloadMissing(options: WholeOptions, ids: readonly number[]): P
   return fresh
 }
 
-async function createFirstPages(options: WholeOptions): Promise<Post[]> {
-  const all: Post[] = []
-  for (;;) {
-    const last = all.at(-1)
-    const page = await listPage(options, last?.id)
-    await cachePage(options.event_hash, last, page, page.length === 0)
-    if (page.length === 0) return all
-    all.push(...page)
-  }
-}
-
 /** The post before a page tells its place in the feed. It stays as it is by now, or deleted. */
 async function cachePage(
   event_hash: string,
@@ -188,14 +168,15 @@ async function downloadComments(options: WholeOptions, post: Post): Promise<void
   await writeAnswer(queryKeys.comments(event_hash, post.id), comments, Date.now())
 }
 
-/** Gives whether all its pictures are cached. */
+/** Fetches and caches the pictures of a post that are not `here`, by their addresses; gives whether all are cached. */
 async function downloadPictures(
   { event_hash, signal }: WholeOptions,
   post: Post,
+  here: ReadonlySet<string>,
 ): Promise<boolean> {
   let isAll = true
   for (const url of picturesOf(post)) {
-    if (await caches.match(url, { cacheName: pictureCacheName(event_hash) })) continue
+    if (here.has(new URL(url, location.href).href)) continue
     // Whichever page is open: the worker caches pictures with the Orma of the referrer.
     const response = await fetchUntilSilent(url, { signal, referrer: `/${event_hash}` })
     await expectWanted(event_hash)

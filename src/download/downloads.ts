@@ -1,7 +1,7 @@
 import { changeCachedOrma, findCachedOrma } from '../cache/cached-ormas.ts'
 import { isMetered } from '../api/connection.ts'
 import { isSilence, isSilent, subscribeToContact } from '../api/contact.ts'
-import { downloadRest, downloadWhole } from './download-orma.ts'
+import { downloadOrma } from './download-orma.ts'
 
 /** How the download of an Orma to this device goes. `partial`: an earlier page did not finish it. */
 export interface Download {
@@ -45,9 +45,8 @@ export async function startDownload(event_hash: string, token: string | undefine
   note(event_hash, { state: 'running' })
   try {
     const { signal } = stop
-    const isWhole = await downloadWhole({ event_hash, token, signal }, (done, all) =>
-      note(event_hash, { done, all }),
-    )
+    const tell = (done: number, all: number) => note(event_hash, { done, all })
+    const isWhole = await downloadOrma({ event_hash, token, signal }, { tell })
     note(event_hash, { state: isWhole ? 'done' : 'partial' })
   } catch (error) {
     // It may have been forgotten meanwhile, or let go in another tab.
@@ -75,6 +74,38 @@ function goOnOnceBack(event_hash: string, token: string | undefined): void {
   const unsubscribe = subscribeToContact(onBack)
 }
 
+/** Lets the pictures on the screen load first, and photos that come together be fetched together. */
+const AFTER_MS = 2000
+
+/** Completes a downloaded Orma soon after each `hint`, until `stop`. */
+export function createCatchUp(event_hash: string, token: string | undefined) {
+  const stop = new AbortController()
+  const { signal } = stop
+  /** Photos that had no large picture when they were asked for: that they have one is told live. */
+  const asked = new Set<number>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  function run(): void {
+    timer = undefined
+    running = running.then(() =>
+      signal.aborted ? undefined : catchUp(event_hash, { token, signal, asked }),
+    )
+  }
+
+  return {
+    /** `isAnew`: what was told live may have been missed. */
+    hint(isAnew = false): void {
+      if (isAnew) asked.clear()
+      timer ??= setTimeout(run, AFTER_MS)
+    },
+    stop(): void {
+      clearTimeout(timer)
+      stop.abort()
+    },
+  }
+}
+
 /**
  * Fetches what is missing of a downloaded Orma, unless the line is metered. What cannot be had is tried again the next time, but
  * for the large pictures of photos that were `asked` for.
@@ -87,7 +118,7 @@ export async function catchUp(
   if (isMetered() || state === 'running' || state === 'paused') return
   const orma = await findCachedOrma(event_hash).catch(() => undefined)
   if (!orma?.isWanted) return
-  const isWhole = await downloadRest({ event_hash, ...options }, asked).catch(() => false)
+  const isWhole = await downloadOrma({ event_hash, ...options }, { asked }).catch(() => false)
   const { state: now } = downloadOf(event_hash)
   if (isWhole && (now === 'partial' || now === 'failed')) note(event_hash, { state: 'done' })
 }

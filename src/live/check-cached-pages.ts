@@ -3,20 +3,17 @@ import { api } from '../../contract/api.ts'
 import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import type { Post } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
-import { allIds } from '../posts/post-list.ts'
+import { allIds, missingFrom } from '../posts/post-list.ts'
 import type { IdPages, PostCursor } from '../posts/post-list.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { listIds } from '../cache/cache-database.ts'
 import { cacheStretch } from '../cache/cached-posts.ts'
 import { changeCached, mergeList } from '../cache/page/merge-list.ts'
 import { postStore, hasNewsSince } from '../cache/post-store.ts'
-import { missingFrom } from '../posts/feed-order.ts'
 
 /** So often a page is asked for while news comes: on a slow line at a party there is always some. */
 const TRIES = 3
 
-/** Of each feed the pages still to be asked for that did not come from the cache, by the post before them. */
-const unchecked = new Map<string, Set<number>>()
 /** The feeds being checked. */
 const checking = new Set<string>()
 
@@ -37,26 +34,23 @@ export async function checkShownPages(
   { token, all, gone }: CheckOptions,
 ): Promise<void> {
   const queryKey = queryKeys.feed(event_hash)
-  const cursors = () =>
-    (queryClient.getQueryData<IdPages>(queryKey)?.pageParams ?? []) as PostCursor[]
-  const others = unchecked.get(event_hash) ?? new Set()
-  unchecked.set(event_hash, others)
-  if (all) for (const { after } of cursors()) if (after !== undefined) others.add(after)
+  if (all)
+    changeCached<IdPages>(queryClient, queryKey, ({ pages, pageParams }) => ({
+      pages,
+      pageParams: (pageParams as PostCursor[]).map((cursor) => ({ ...cursor, isCached: true })),
+    }))
   if (checking.has(event_hash)) return
   checking.add(event_hash)
-  const asked = new Set<number>()
-  let tries = 0
+  const tries = new Map<number, number>()
   // On a slow line more pages come from the cache meanwhile.
-  const next = () =>
-    cursors().find(
-      ({ after, isCached }) =>
-        after !== undefined && (others.has(after) || (isCached && !asked.has(after))),
+  const next = () => {
+    const { pageParams = [] } = queryClient.getQueryData<IdPages>(queryKey) ?? {}
+    return (pageParams as PostCursor[]).find(
+      ({ after, isCached }) => after !== undefined && isCached && (tries.get(after) ?? 0) < TRIES,
     )?.after
-  let after = next()
+  }
   try {
-    for (; after !== undefined; after = next()) {
-      others.delete(after)
-      asked.add(after)
+    for (let after = next(); after !== undefined; after = next()) {
       const askedAt = Date.now()
       const limit = sizeOfPage(queryClient, event_hash, after)
       const told = await call(api.listPosts, {
@@ -64,20 +58,16 @@ export async function checkShownPages(
         query: { after, limit },
         token,
       })
-      tries += 1
+      const times = (tries.get(after) ?? 0) + 1
+      tries.set(after, times)
       // The answer may be older than what was heard meanwhile, which comes only once.
-      const isOlder = hasNewsSince(queryKey, askedAt)
-      if (isOlder && tries < TRIES) {
-        others.add(after)
-        continue
-      }
-      tries = 0
+      if (hasNewsSince(queryKey, askedAt) && times < TRIES) continue
+      tries.set(after, TRIES)
       const page = told.filter(({ id }) => !gone.has(id))
       putPage(queryClient, event_hash, { after, page, isEnd: told.length < limit })
     }
   } catch {
     // The server is silent: the rest is checked at the next contact.
-    if (after !== undefined) others.add(after)
   } finally {
     checking.delete(event_hash)
   }

@@ -57,3 +57,10 @@ export function renew(queryClient: QueryClient, query: Query | undefined, before
   if (query.isActive()) void queryClient.invalidateQueries({ queryKey, exact: true })
   else queryClient.setQueryData(queryKey, (data: unknown) => data, { updatedAt: 0 })
 }
+
+/** Asks the server for the Orma of the page, whatever is cached: its answer decides what the page shows. */
+export function askForOrma(queryClient: QueryClient, event_hash: string): void {
+  const queryKey = queryKeys.event(event_hash)
+  const query = queryClient.getQueryCache().find({ queryKey, exact: true })
+  query?.fetch().catch(() => undefined)
+}

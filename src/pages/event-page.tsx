@@ -9,7 +9,6 @@ import { texts } from '../../contract/texts.ts'
 import { EVENT_TABS } from '../features/event/event-tabs.ts'
 import { EventBanner } from '../features/event/event-banner.tsx'
 import { eventQuery } from '../features/event/event-query.ts'
-import { useCachedAccent } from '../features/event/use-cached-accent.ts'
 import { LiveFeed } from '../features/feed/live-feed.tsx'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { useNoContact } from '../live/use-no-contact.ts'
@@ -29,18 +28,10 @@ import { useOpenAfterFrame } from '../ui/layout/use-open-after-frame.ts'
 import { MenuButton } from '../shell/menu-button.tsx'
 import { filesAtHand } from '../worker/worker-link.ts'
 
-const EventActions = latePiece(
-  async () => (await import('./event-extras.tsx')).EventActions,
-  filesAtHand,
-)
-const BannerAccent = latePiece(
-  async () => (await import('./event-extras.tsx')).BannerAccent,
-  filesAtHand,
-)
-const PhotoCapture = latePiece(
-  async () => (await import('./event-extras.tsx')).PhotoCapture,
-  filesAtHand,
-)
+const extras = () => import('./event-extras.tsx')
+const EventActions = latePiece(async () => (await extras()).EventActions, filesAtHand)
+const BannerAccent = latePiece(async () => (await extras()).BannerAccent, filesAtHand)
+const PhotoCapture = latePiece(async () => (await extras()).PhotoCapture, filesAtHand)
 const ReviewStrip = latePiece(
   async () => (await import('../features/review/review-strip.tsx')).ReviewStrip,
   filesAtHand,
@@ -61,9 +52,6 @@ const HighlightCards = latePiece(
 /** A tab's script that this device has is there by then; where it says so sooner, it flashes. */
 const SCRIPT_WITHIN_MS = 2_500
 
-/** Otherwise the link takes every tab for the current one. */
-const BY_HASH = { includeHash: true }
-
 const route = getRouteApi('/$event_hash')
 
 /** `/{event_hash}`. */
@@ -76,7 +64,6 @@ export function EventPage() {
   const banner = useRef<HTMLImageElement>(null)
   useDocumentTitle(event.name)
   useRememberVisit(event)
-  useCachedAccent(event)
   return (
     <>
       <AppHeader
@@ -106,14 +93,7 @@ export function EventPage() {
         <Suspense>
           <BannerAccent key={event.event_banner_url} event_hash={event_hash} of={banner} />
         </Suspense>
-        <Tabs
-          label={texts.event.tabs}
-          tabs={EVENT_TABS}
-          current={tab}
-          link={(id, slot) => (
-            <Link to="." hash={id} resetScroll={false} activeOptions={BY_HASH} {...slot} />
-          )}
-        />
+        <Tabs label={texts.event.tabs} tabs={EVENT_TABS} current={tab} />
         {tab === '' ? (
           <>
             <ForReview event={event} />

@@ -3,13 +3,12 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { isSilence } from '../api/contact.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { useSession } from '../session/use-session.ts'
 import type { Session } from '../session/use-session.ts'
+import { LoadFailed } from '../shell/list-state.tsx'
 import { OrmaLink } from '../shell/not-found-screen.tsx'
-import { OfflineInstead } from '../shell/offline-instead.tsx'
-import { Button, buttonClass } from '../ui/buttons/button.tsx'
+import { buttonClass } from '../ui/buttons/button.tsx'
 import { Message } from '../ui/notices/message.tsx'
 import { Spinner } from '../ui/notices/spinner.tsx'
 
@@ -26,29 +25,10 @@ interface ForOwnerProps {
 export function ForOwner({ event_hash, refusal, isPage = false, children }: ForOwnerProps) {
   const { data: event, error, refetch } = useQuery(eventQuery(event_hash))
   const session = useSession()
-  const wanted = useLocation({ select: ({ href }) => href })
-  if (session.status === 'signed-out') {
-    const login = (
-      <Link to="/login" state={{ wanted }} className={buttonClass('filled')}>
-        {texts.loginPrompt.login}
-      </Link>
-    )
-    return (
-      <Message title={isPage} drawing="frames" action={login}>
-        {texts.loginPrompt.text}
-      </Message>
-    )
-  }
+  if (session.status === 'signed-out') return <LoginFirst isPage={isPage} />
   if (error && event === undefined) {
-    const retry = <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
-    return (
-      <>
-        <Message error title={isPage} drawing={isSilence(error) ? 'signal' : 'torn'} action={retry}>
-          {texts.event.loadFailed}
-        </Message>
-        <OfflineInstead error={error} />
-      </>
-    )
+    const retry = () => void refetch()
+    return <LoadFailed title={isPage} error={error} text={texts.event.loadFailed} onRetry={retry} />
   }
   if (session.status === 'loading' || event === undefined)
     return <Spinner label={texts.common.loading} size={32} />
@@ -56,6 +36,21 @@ export function ForOwner({ event_hash, refusal, isPage = false, children }: ForO
   return (
     <Message title={isPage} drawing="frames" action={<OrmaLink event_hash={event_hash} />}>
       {refusal}
+    </Message>
+  )
+}
+
+/** Leads to the login, and from there back. `isPage`: this is all that the page says. */
+export function LoginFirst({ isPage = false }: { isPage?: boolean }) {
+  const wanted = useLocation({ select: ({ href }) => href })
+  const login = (
+    <Link to="/login" state={{ wanted }} className={buttonClass('filled')}>
+      {texts.loginPrompt.login}
+    </Link>
+  )
+  return (
+    <Message title={isPage} drawing="frames" action={login}>
+      {texts.loginPrompt.text}
     </Message>
   )
 }

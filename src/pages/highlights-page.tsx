@@ -1,12 +1,12 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { DayFilm } from '../features/highlights/day-film.tsx'
 import { FilmDownload } from '../features/highlights/film-download.tsx'
-import { highlightDate } from '../features/highlights/highlight-date.ts'
-import { buttonClass } from '../ui/buttons/button.tsx'
+import { highlightDate } from '../features/highlights/highlight-queries.ts'
+import { OrmaLink } from '../shell/not-found-screen.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { Message } from '../ui/notices/message.tsx'
 import { useDesktop } from '../ui/layout/use-desktop.ts'
@@ -22,11 +22,7 @@ export function HighlightsPage() {
   const isDesktop = useDesktop()
   const day = highlightDate(id) || texts.event.highlights
   useDocumentTitle(`${day} · ${event.name}`)
-  const back = (
-    <Link to="/$event_hash" params={{ event_hash }} className={buttonClass('filled')}>
-      {texts.slideshow.backToOrma}
-    </Link>
-  )
+  const back = <OrmaLink event_hash={event_hash} text={texts.slideshow.backToOrma} />
   return (
     <div className="night">
       <AppHeader over="night" actions={<FilmDownload event={event} id={id} />} />

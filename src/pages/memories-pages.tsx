@@ -4,13 +4,11 @@ import { texts } from '../../contract/texts.ts'
 import { useTiles } from '../cache/page/use-posts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
-import { hourText } from '../features/timeline/hour-text.ts'
-import { timeslotQuery, timeslotsQuery } from '../features/timeline/timeline-queries.ts'
-import { TimelineState } from '../features/timeline/timeline-state.tsx'
+import { hourText, timeslotQuery, timeslotsQuery } from '../features/timeline/timeline-queries.ts'
 import { Card, CardRow } from '../ui/layout/card.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
+import { ListState } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
-import { renderInstead } from '../shell/offline-instead.tsx'
 import { PostGrid } from './post-grid.tsx'
 import styles from '../features/timeline/timeline.module.css'
 
@@ -29,7 +27,7 @@ export function ViewAllPage() {
       <main id="main" className="page page-wide">
         <h1>{texts.timeline.memories}</h1>
         <OfflineAge query={slots} />
-        {slots.data && slots.data.length > 0 ? (
+        {slots.data?.length ? (
           <CardRow label={texts.timeline.memories} wrap>
             {slots.data.map(({ timeslot, count, cover }, index) => {
               const { day, hour } = hourText(timeslot)
@@ -55,7 +53,7 @@ export function ViewAllPage() {
             })}
           </CardRow>
         ) : (
-          <TimelineState query={slots} renderInstead={renderInstead} />
+          <ListState query={slots} empty={texts.feed.empty} failed={texts.feed.failed} />
         )}
       </main>
     </>
@@ -86,7 +84,7 @@ function HourGrid({ event_hash, timeslot }: { event_hash: string; timeslot: stri
   const feed = useInfiniteQuery(timeslotQuery(event_hash, timeslot))
   return (
     <PostGrid feed={feed} posts={useTiles(feed.data)}>
-      <TimelineState query={feed} renderInstead={renderInstead} />
+      <ListState query={feed} empty={texts.feed.empty} failed={texts.feed.failed} />
     </PostGrid>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
@@ -20,8 +20,7 @@ import { ListState } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { Button, buttonClass } from '../ui/buttons/button.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
-import { Message } from '../ui/notices/message.tsx'
-import { Spinner } from '../ui/notices/spinner.tsx'
+import { LoginFirst } from './for-owner.tsx'
 
 const route = getRouteApi('/$event_hash/myphotos')
 
@@ -39,27 +38,8 @@ export function OwnPhotosPage() {
       <AppHeader title={event?.name} onClose={close} />
       <main className="page page-wide">
         <h1 tabIndex={-1}>{texts.upload.myPhotos}</h1>
-        {status === 'signed-out' && (
-          <Message
-            drawing="frames"
-            action={
-              <Link
-                to="/login"
-                state={{ wanted: `/${event_hash}/myphotos` }}
-                className={buttonClass('filled')}
-              >
-                {texts.loginPrompt.login}
-              </Link>
-            }
-          >
-            {texts.loginPrompt.text}
-          </Message>
-        )}
-        {token && (
-          <Suspense fallback={<Spinner label={texts.common.loading} size={32} />}>
-            <Photos event_hash={event_hash} canAdd={canAdd} userId={user.id} token={token} />
-          </Suspense>
-        )}
+        {status === 'signed-out' && <LoginFirst />}
+        {token && <Photos event_hash={event_hash} canAdd={canAdd} userId={user.id} token={token} />}
       </main>
     </>
   )
@@ -82,7 +62,6 @@ function Photos({ event_hash, canAdd, userId, token }: PhotosProps) {
   const told = useTiles(photos.data)
   const waiting = useWaitingChanges()
   const posts = told.filter((post) => isStaying(post, waiting))
-  const hasShown = told.some(({ status }) => status === 'COMPLETED')
   const add = canAdd && (
     <Link to="/$event_hash/upload" params={{ event_hash }} className={buttonClass('filled')}>
       {texts.event.upload}
@@ -91,7 +70,7 @@ function Photos({ event_hash, canAdd, userId, token }: PhotosProps) {
   return (
     <>
       <OfflineAge query={photos} />
-      {hasShown && (
+      {posts.some(({ status }) => status === 'COMPLETED') && (
         <p>
           <Button icon={<FileDown size={18} />} onClick={() => setIsSaving(true)}>
             {texts.archive.ownTitle}

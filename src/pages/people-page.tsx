@@ -1,4 +1,4 @@
-import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
@@ -21,9 +21,6 @@ const TABS = [
   { id: 'comments', text: texts.people.comments },
 ]
 
-/** Else the link would take every tab for the current one. */
-const BY_HASH = { includeHash: true }
-
 /** `/{event_hash}/people`. */
 export function PeoplePage() {
   const { event_hash } = route.useParams()
@@ -42,14 +39,7 @@ export function PeoplePage() {
         <ForOwner event_hash={event_hash} refusal={texts.people.ownerOnly}>
           {({ token }) => (
             <>
-              <Tabs
-                label={texts.people.views}
-                tabs={TABS}
-                current={tab}
-                link={(id, slot) => (
-                  <Link to="." hash={id} resetScroll={false} activeOptions={BY_HASH} {...slot} />
-                )}
-              />
+              <Tabs label={texts.people.views} tabs={TABS} current={tab} />
               <div className="page page-wide">
                 {tab === '' ? (
                   <People event_hash={event_hash} token={token} />

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useEffectEvent } from 'react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Post } from '../../contract/entities.ts'
@@ -11,9 +11,8 @@ import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { useGoBack } from '../features/header/use-go-back.ts'
 import { PostFeed } from '../features/post/post-feed.tsx'
-import { readPostId } from '../features/post/post-id.ts'
+import { readPostId } from '../features/post/post-query.ts'
 import { ReviewNotice } from '../features/review/review-notice.tsx'
-import { useViewerKeys } from '../features/post/use-viewer-keys.ts'
 import { takeTexts } from '../session/drafts.ts'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { Message } from '../ui/notices/message.tsx'
@@ -83,4 +82,33 @@ export function PostPage() {
 
 function renderComments(post: Post) {
   return <CommentList post={post} />
+}
+
+/** Arrow keys go from photo to photo, Escape goes back; not while a field has the focus or a dialog is open. */
+function useViewerKeys(goBack: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+    if (document.querySelector('dialog[open]') || isWriting(event.target)) return
+    if (event.key === 'Escape') goBack()
+    else if (event.key === 'ArrowRight') step(1)
+    else if (event.key === 'ArrowLeft') step(-1)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea')
+}
+
+/** Scrolls to the photo before or after the one at the window's upper edge. */
+function step(by: 1 | -1): void {
+  const posts = [...document.querySelectorAll('article[data-post]')]
+  const middle = window.innerHeight / 2
+  const at = posts.findIndex((post) => post.getBoundingClientRect().bottom > middle)
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  posts[at + by]?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
 }

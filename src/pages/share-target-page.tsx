@@ -14,6 +14,7 @@ import { persistStorage } from '../outbox/page/page-outboxes.ts'
 import { giveOrma } from '../outbox/queue/photo-actions.ts'
 import { outbox } from '../outbox/store/outbox.ts'
 import { showAlert } from '../ui/dialogs/alerts.tsx'
+import { HomeLink } from '../shell/not-found-screen.tsx'
 import { buttonClass } from '../ui/buttons/button.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { Message } from '../ui/notices/message.tsx'
@@ -103,13 +104,5 @@ function OthersWaiting({ count }: { count: number }) {
     >
       {texts.offline.waiting(count)}
     </Message>
-  )
-}
-
-function HomeLink() {
-  return (
-    <Link to="/" className={buttonClass('filled')}>
-      {texts.notFound.home}
-    </Link>
   )
 }

@@ -1,19 +1,19 @@
 import { useCallback, useMemo, useState } from 'react'
-import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { usePosts } from '../cache/page/use-posts.ts'
 import { displayDay } from '../../contract/display-day.ts'
-import { useWholeFeed } from '../features/feed/use-whole-feed.ts'
+import { useWholeFeed } from '../features/feed/use-fresh-posts.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { enterFullScreen } from '../ui/layout/full-screen.ts'
 import { storeSelection, readSelection } from '../features/slideshow/selection.ts'
 import { SlideshowIntro } from '../features/slideshow/slideshow-intro.tsx'
 import { Slides } from '../features/slideshow/slides.tsx'
-import { buttonClass } from '../ui/buttons/button.tsx'
 import { useNoContact } from '../live/use-no-contact.ts'
+import { LoadFailed } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
-import { FeedFailure, SlideshowScreen } from './slideshow-screen.tsx'
+import { SlideshowScreen } from './slideshow-screen.tsx'
 
 const route = getRouteApi('/$event_hash/slideshow')
 
@@ -63,22 +63,13 @@ function Slideshow({ event }: { event: Event }) {
     storeSelection(event_hash, new Set())
     setSelected(new Set())
   }
-  const selectLink = (
-    <Link
-      to="/$event_hash/slideshow/select_img_slideshow"
-      params={{ event_hash }}
-      className={buttonClass()}
-    >
-      {texts.slideshow.selectImages}
-    </Link>
-  )
   return (
     <>
       <AppHeader over="night" />
       <main id="main">
         <OfflineAge query={feed} />
         {isFailed ? (
-          <FeedFailure error={error} onRetry={() => void refetch()} />
+          <LoadFailed error={error} text={texts.feed.failed} onRetry={() => void refetch()} />
         ) : (
           <SlideshowIntro
             event={event}
@@ -87,7 +78,6 @@ function Slideshow({ event }: { event: Event }) {
             selectedCount={selectedCount}
             onStart={start}
             onShowAll={showAll}
-            selectLink={selectLink}
           />
         )}
       </main>

@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react'
-import { Link } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
-import { isSilence } from '../api/contact.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
-import { Button, buttonClass } from '../ui/buttons/button.tsx'
+import { OrmaLink } from '../shell/not-found-screen.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { Message } from '../ui/notices/message.tsx'
 import { useDesktop } from '../ui/layout/use-desktop.ts'
-import { OfflineInstead } from '../shell/offline-instead.tsx'
 
 interface SlideshowScreenProps {
   event_hash: string
@@ -26,11 +23,7 @@ export function SlideshowScreen({ event_hash, title, refusal, children }: Slides
   const isDesktop = useDesktop()
   useDocumentTitle(`${title} · ${event.name}`)
   if (isDesktop) return <div className="night">{children(event)}</div>
-  const back = (
-    <Link to="/$event_hash" params={{ event_hash }} className={buttonClass('filled')}>
-      {texts.slideshow.backToOrma}
-    </Link>
-  )
+  const back = <OrmaLink event_hash={event_hash} text={texts.slideshow.backToOrma} />
   return (
     <>
       <AppHeader title={event.name} />
@@ -39,21 +32,6 @@ export function SlideshowScreen({ event_hash, title, refusal, children }: Slides
           {refusal}
         </Message>
       </main>
-    </>
-  )
-}
-
-export function FeedFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <>
-      <Message
-        error
-        drawing={isSilence(error) ? 'signal' : 'torn'}
-        action={<Button onClick={onRetry}>{texts.common.retry}</Button>}
-      >
-        {texts.feed.failed}
-      </Message>
-      <OfflineInstead error={error} />
     </>
   )
 }

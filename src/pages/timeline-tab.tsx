@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { AppLinks } from '../features/install/app-links.tsx'
@@ -7,10 +6,10 @@ import { Timeline } from '../features/timeline/timeline.tsx'
 import { timeslotsQuery } from '../features/timeline/timeline-queries.ts'
 import { isComputer, isInstalled } from '../worker/install-offer.ts'
 import { tabStorage } from '../session/device-storage.ts'
-import { Button, buttonClass } from '../ui/buttons/button.tsx'
+import { Button } from '../ui/buttons/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { ListState } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
-import { renderInstead } from '../shell/offline-instead.tsx'
 
 /** Set in tabs whose user has chosen to go on without the app. */
 const WEB_KEY = 'web_version'
@@ -23,24 +22,14 @@ export function TimelineTab({ event_hash }: { event_hash: string }) {
     tabStorage.setItem(WEB_KEY, 'true')
     setIsAsking(false)
   }
-  const allLink = (
-    <Link
-      to="/$event_hash/memories/viewall"
-      params={{ event_hash }}
-      className={buttonClass('plain')}
-    >
-      {texts.timeline.viewAll}
-    </Link>
-  )
   return (
     <>
       <OfflineAge query={slots} />
-      <Timeline
-        event_hash={event_hash}
-        slots={slots}
-        allLink={allLink}
-        renderInstead={renderInstead}
-      />
+      {slots.data?.length ? (
+        <Timeline event_hash={event_hash} slots={slots.data} />
+      ) : (
+        <ListState query={slots} empty={texts.feed.empty} failed={texts.feed.failed} />
+      )}
       <Dialog
         open={isAsking}
         onClose={goOn}

@@ -8,9 +8,10 @@ import { Coming } from '../ui/notices/coming.tsx'
 import { Message } from '../ui/notices/message.tsx'
 import { Spinner } from '../ui/notices/spinner.tsx'
 import { OfflineInstead } from './offline-instead.tsx'
+import styles from './root-layout.module.css'
 
 interface ListStateProps {
-  query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>
+  query: Pick<UseQueryResult, 'data' | 'error'> & { refetch: () => unknown }
   /** Said where there is nothing. */
   empty: string
   /** What can be done about that. */
@@ -23,32 +24,45 @@ interface ListStateProps {
 export function ListState({ query, empty, action, failed }: ListStateProps) {
   const { data, error, refetch } = query
   const noContact = useNoContact()
-  const reason = noContact && texts.offline[noContact]
-  if (data) {
+  if (data)
     return (
       <Message drawing="frames" action={action}>
         {empty}
       </Message>
     )
-  }
-  if (error) {
-    return (
-      <>
-        <Message
-          error
-          drawing={isSilence(error) ? 'signal' : 'torn'}
-          detail={reason}
-          action={<Button onClick={() => void refetch()}>{texts.common.retry}</Button>}
-        >
-          {failed}
-        </Message>
-        <OfflineInstead error={error} />
-      </>
-    )
-  }
+  if (error) return <LoadFailed error={error} text={failed} onRetry={() => void refetch()} />
   return (
-    <Coming words={reason}>
-      <Spinner label={texts.common.loading} size={32} />
+    <Coming words={noContact && texts.offline[noContact]}>
+      <div className={styles.screenWait}>
+        <Spinner label={texts.common.loading} size={32} />
+      </div>
     </Coming>
+  )
+}
+
+interface LoadFailedProps {
+  error: Error
+  text: string
+  onRetry: () => void
+  /** The text is the page's heading. */
+  title?: boolean
+}
+
+/** Says that something could not be had, and what can be opened instead. */
+export function LoadFailed({ error, text, onRetry, title }: LoadFailedProps) {
+  const noContact = useNoContact()
+  return (
+    <>
+      <Message
+        error
+        title={title}
+        drawing={isSilence(error) ? 'signal' : 'torn'}
+        detail={noContact && texts.offline[noContact]}
+        action={<Button onClick={onRetry}>{texts.common.retry}</Button>}
+      >
+        {text}
+      </Message>
+      <OfflineInstead error={error} />
+    </>
   )
 }

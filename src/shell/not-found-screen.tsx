@@ -30,10 +30,15 @@ export function HomeLink() {
   )
 }
 
-export function OrmaLink({ event_hash }: { event_hash: string }) {
+interface OrmaLinkProps {
+  event_hash: string
+  text?: string
+}
+
+export function OrmaLink({ event_hash, text = texts.review.toOrma }: OrmaLinkProps) {
   return (
     <Link to="/$event_hash" params={{ event_hash }} className={buttonClass('filled')}>
-      {texts.review.toOrma}
+      {text}
     </Link>
   )
 }

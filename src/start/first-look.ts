@@ -6,11 +6,14 @@ import { common } from '../../contract/texts/app-texts.ts'
 import { feed } from '../../contract/texts/event-texts.ts'
 import { readAccent, showAccent } from '../features/event/banner-accent.ts'
 import { EVENT_TABS } from '../features/event/event-tabs.ts'
-import { collapseBursts, hasBursts, readCollapses } from '../features/feed/collapse-bursts.ts'
+import {
+  COLLAPSE,
+  collapseBursts,
+  hasBursts,
+  isSwitchedOn,
+} from '../features/feed/collapse-bursts.ts'
 import { layoutWithDivider } from '../features/feed/grid-layout.ts'
-import { firstSeen, readSeen } from '../features/feed/last-visit.ts'
-import { savedPlace } from '../features/feed/scroll-memory.ts'
-import { isOwnersView } from '../features/feed/owners-view.ts'
+import { firstSeen, isOwnersView, readSeen, savedPlace } from '../features/feed/feed-memory.ts'
 import { deferInstallOffers } from '../worker/install-offer.ts'
 import { wait } from '../device/wait.ts'
 import { openLater, takeEarlyTap } from './early-tap.ts'
@@ -45,7 +48,7 @@ async function showFirstLook(): Promise<void> {
   const tabs = create('nav', 'tabs', create('ul', '', ...EVENT_TABS.map(drawTab)))
   const live = create('div', 'feed-grid', grid)
   const hasNames = first.posts.length > 0 && isOwnersView(first.event)
-  const hasTools = hasNames || hasBursts(first.posts) || readCollapses(deviceStorage)
+  const hasTools = hasNames || hasBursts(first.posts) || isSwitchedOn(deviceStorage, COLLAPSE)
   if (hasTools) live.prepend(create('div', 'feed-grid-tools'))
   const page = create('main', '', drawBanner(first), tabs, live)
   const { event_hash, event_banner_url } = first.event
@@ -96,7 +99,7 @@ function drawBanner({ event, day = '' }: FirstData): HTMLElement {
 
 /** Places the newest photos' blurs; returns a function that loads the photos over them. */
 function placeTiles(grid: HTMLElement, { event, posts: all = [] }: FirstData): () => void {
-  const posts = readCollapses(deviceStorage) ? collapseBursts(all, new Set()).posts : all
+  const posts = isSwitchedOn(deviceStorage, COLLAPSE) ? collapseBursts(all, new Set()).posts : all
   const photos: [place: HTMLElement, src: string][] = []
   const breakAt = firstSeen(posts, readSeen(deviceStorage, event.event_hash))
   // A scroll bar has its room already.

@@ -10,7 +10,6 @@ import { postStore } from '../cache/post-store.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { wait } from '../device/wait.ts'
 import { takeEarlyTap } from './early-tap.ts'
-import { noteFirstFeed } from '../features/feed/feed-queries.ts'
 import { sendPageViews } from './page-views.ts'
 import { listOf } from '../posts/post-list.ts'
 import { createQueryClient } from './query-client.ts'
@@ -100,6 +99,5 @@ function takeFirstData(queryClient: QueryClient): void {
   if (posts) {
     const feed = listOf(postStore(queryClient).put(posts), isEnd)
     queryClient.setQueryData(queryKeys.feed(event.event_hash), feed, { updatedAt: told.posts })
-    if (!updatedAt) noteFirstFeed(told.posts)
   }
 }

@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { ApiError, logFailure } from '../api/api-error.ts'
 import { isRefused } from '../api/refused-orma.ts'
 import { createQueryPersister } from '../cache/query-persister.ts'
-import { askForOrma } from '../live/ask-for-orma.ts'
+import { askForOrma } from '../live/renew-lists.ts'
 import { sessionKey } from '../session/session-query.ts'
 
 /** So often a read is tried again where the server is silent. */

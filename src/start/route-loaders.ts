@@ -5,10 +5,10 @@ import { isEventHash } from '../../contract/rules.ts'
 import { restoreList } from '../cache/page/restore-list.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { eventQuery } from '../features/event/event-query.ts'
-import { savedPlace } from '../features/feed/scroll-memory.ts'
+import { savedPlace } from '../features/feed/feed-memory.ts'
 import { savedPostPlace } from '../features/post/post-place.ts'
 import type { Entry } from '../features/post/post-place.ts'
-import { findPlace } from '../posts/find-place.ts'
+import { findPlace } from '../posts/post-list.ts'
 import { tabStorage } from '../session/device-storage.ts'
 
 interface OrmaLoad {

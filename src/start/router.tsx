@@ -20,8 +20,6 @@ declare module '@tanstack/history' {
     intent?: Intent | undefined
     /** Opens the event page with its share dialog. */
     share?: boolean
-    /** Downloads the day's film: its user had to sign in first. */
-    download?: boolean
     /** The slideshow is running. */
     running?: boolean
   }

@@ -4,7 +4,6 @@ import { COMMENT_MAX } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { expect, test } from './fixtures.ts'
-import { confirmDeletion } from './people.ts'
 import { comments } from './post-comments.ts'
 
 test.use({ ...WITHOUT_WORKER, as: 'guest' })
@@ -50,28 +49,6 @@ test('a comment has 200 characters as people count them', async ({
   await expect
     .poll(async () => (await client.call(api.getPost, { params, token })).body.post.Comments)
     .toMatchObject([{ content: full }])
-})
-
-test('the next comments take the place of deleted ones @full', async ({
-  page,
-  guest,
-  post_id,
-  addComment,
-  path,
-}) => {
-  for (let at = 1; at <= 8; at += 1) await addComment(post_id, `Comment ${at}`, guest)
-  await page.goto(`${path}/post/${post_id}`)
-  await expect(comments(page)).toContainText(['Comment 8', 'Comment 7', 'Comment 6'])
-  for (let left = 7; left >= 5; left -= 1) {
-    await page.getByRole('button', { name: texts.post.deleteComment }).first().click()
-    await confirmDeletion(page, texts.post.deleteCommentQuestion)
-    const next = [0, 1, 2].map((later) => `Comment ${left - later}`)
-    await expect(comments(page)).toContainText(next)
-    await expect(comments(page)).toHaveCount(3)
-  }
-  await viewAll(page).click()
-  await expect(comments(page)).toHaveCount(5)
-  await expect(viewAll(page)).toHaveCount(0)
 })
 
 test('comments that cannot be loaded are said to be missing @full', async ({

@@ -15,8 +15,7 @@ import { byteText } from '../../ui/notices/byte-text.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { isIosApp } from '../../ui/layout/ios-app.ts'
 import { ProgressRing } from '../../ui/notices/progress-ring.tsx'
-import { failureText } from './failure-text.ts'
-import { SaveArchive } from './save-archive.tsx'
+import { failureText, SaveArchive } from './save-archive.tsx'
 
 type Archive = Answer<typeof api.askForArchive>
 

@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import type { MouseEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import { endpointPath } from '../../../contract/endpoint.ts'
 import { texts } from '../../../contract/texts.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { isSilence } from '../../api/contact.ts'
 import { refusalOf, request } from '../../api/request.ts'
-import { failureText } from './failure-text.ts'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
 import { isIosApp } from '../../ui/layout/ios-app.ts'
 import { saveAddress } from '../../ui/layout/save-blob.ts'
@@ -25,7 +25,15 @@ export function SaveArchive({ event_hash, href, onBegun, onFailed }: SaveArchive
   const { mutate, isPending } = useMutation({
     mutationFn: () => requireArchive(event_hash, href),
   })
-  if (isIosApp()) return <ShareLink href={href} />
+  if (isIosApp()) {
+    // Closing the sheet without choosing is no error.
+    const share = () => navigator.share({ url: href }).catch(() => undefined)
+    return (
+      <Button kind="filled" onClick={() => void share()}>
+        {texts.archive.share}
+      </Button>
+    )
+  }
   const press = (event: MouseEvent) => {
     event.preventDefault()
     if (isPending) return
@@ -52,25 +60,6 @@ export function SaveArchive({ event_hash, href, onBegun, onFailed }: SaveArchive
   )
 }
 
-/** Gives the link to the share sheet, or copies it where there is none. */
-function ShareLink({ href }: Pick<SaveArchiveProps, 'href'>) {
-  const [isCopied, setIsCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(href)
-    setIsCopied(true)
-  }
-  const share = async () => {
-    // Closing the sheet without choosing is no error.
-    if ('share' in navigator) await navigator.share({ url: href }).catch(() => undefined)
-    else await copy()
-  }
-  return (
-    <Button kind="filled" aria-live="polite" onClick={() => void share()}>
-      {isCopied ? texts.share.copied : texts.archive.share}
-    </Button>
-  )
-}
-
 /**
  * Asks for the head of an archive alone: what becomes of a browser's own download no page hears. Rejects with an ApiError where there
  * is none, or no answer.
@@ -82,4 +71,10 @@ async function requireArchive(event_hash: string, href: string): Promise<void> {
     headers: {},
   })
   if (!received.response.ok) throw refusalOf(received)
+}
+
+/** Why there is no archive: a proxy's answer shows that there is a connection. */
+export function failureText(error: Error): string {
+  const isAnswer = error instanceof ApiError && error.code === 'unexpected_answer'
+  return isSilence(error) && !isAnswer ? texts.archive.noConnection : error.message
 }

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { api } from '../../../contract/api.ts'
 import type { Comment, Post } from '../../../contract/entities.ts'
-import { COMMENT_MAX, COMMENTS_SHOWN } from '../../../contract/limits.ts'
+import { COMMENT_MAX } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 import { call } from '../../api/call.ts'
@@ -22,32 +22,28 @@ import { useKnownSession, useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { ButtonProps } from '../../ui/buttons/button.tsx'
 import { Composer } from '../../ui/fields/composer.tsx'
+import { focusBefore } from '../../ui/focus/focus-beside.ts'
 import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 import { CommentRow } from './comment-row.tsx'
 import { commentDraft, useOpenRows } from './use-open-rows.ts'
-import { useListFocus } from './use-list-focus.ts'
 import styles from './comment-list.module.css'
 
 /** The conversation below a photo: its newest comments, all of them when asked for, and a field for one's own. */
 export function CommentList({ post }: { post: Post }) {
   const [wantsAll, setWantsAll] = useState(false)
   const changes = useWaitingChanges()
-  const isShort = useIsShort(post, changes)
-  const isAsked = wantsAll || isShort
-  const all = useQuery({ ...commentsQuery(post.event_hash, post.id), enabled: isAsked })
+  const all = useQuery({ ...commentsQuery(post.event_hash, post.id), enabled: wantsAll })
   const { user } = useSession()
-  const known = all.data && withWaitingComments(all.data, { post, changes, user })
   /** The server is silent, or fails at what is sent. */
   const isWaiting = changes.some(({ reasonCode }) => reasonCode !== null)
-  const comments: readonly Comment[] =
-    (wantsAll ? known : isShort && known?.slice(0, COMMENTS_SHOWN)) || post.Comments
+  const known = wantsAll ? all.data : undefined
+  const comments = known ? withWaitingComments(known, { post, changes, user }) : post.Comments
   const { shown, openOf, setOpen } = useOpenRows(comments)
-  const { list, add, noteLost } = useListFocus(shown)
   const { send, keep, held, returned } = useSendComment(post, changes)
   return (
     <>
       {shown.length > 0 && (
-        <ul ref={list} className={styles.list}>
+        <ul className={styles.list}>
           {shown.map((comment) => (
             <CommentRow
               key={comment.id}
@@ -55,7 +51,6 @@ export function CommentList({ post }: { post: Post }) {
               post={post}
               open={openOf(comment)}
               onOpen={(open) => setOpen(comment, open)}
-              onFocusLost={noteLost}
               isWaiting={isWaiting && changes.some((change) => isAbout(change, comment))}
             />
           ))}
@@ -66,9 +61,8 @@ export function CommentList({ post }: { post: Post }) {
           busy={all.isFetching}
           onClick={() => {
             setWantsAll(true)
-            if (isAsked) void all.refetch()
+            if (wantsAll) void all.refetch()
           }}
-          onFocusLost={noteLost}
         />
       )}
       {wantsAll && all.isLoadingError && !all.isFetching && (
@@ -77,7 +71,7 @@ export function CommentList({ post }: { post: Post }) {
         </p>
       )}
       {/* Takes the focus of a comment that was deleted. */}
-      <div ref={add} data-add-comment tabIndex={-1}>
+      <div data-add-comment tabIndex={-1}>
         <Composer
           key={returned}
           initial={returned}
@@ -94,31 +88,14 @@ export function CommentList({ post }: { post: Post }) {
   )
 }
 
-interface ViewAllProps extends ButtonProps {
-  /** It went with the focus. */
-  onFocusLost: () => void
-}
-
-function ViewAll({ onFocusLost, ...props }: ViewAllProps) {
+function ViewAll(props: ButtonProps) {
   const ref = useRef<HTMLButtonElement>(null)
-  useFocusLost(ref, onFocusLost)
+  useFocusLost(ref, focusBefore)
   return (
     <Button {...props} ref={ref} kind="plain" className={styles.all}>
       {texts.post.viewAll}
     </Button>
   )
-}
-
-/**
- * Whether comments that the post carried are gone, and others that it does not carry should be in their place. Not before a change
- * of its own has come through: the answer could still have what was deleted.
- */
-function useIsShort({ Comments, commentCount }: Post, changes: readonly ShownChange[]): boolean {
-  const isChanging = changes.length > 0
-  const [isShort, setIsShort] = useState(false)
-  const isShortNow = Comments.length < Math.min(COMMENTS_SHOWN, commentCount)
-  if (isShort !== isShortNow && !isChanging) setIsShort(isShortNow)
-  return isShort && isShortNow
 }
 
 /** Whether a change in the outbox is about this comment. */

@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { RelativeTime } from '../../ui/notices/relative-time.tsx'
 import { useCloseOnBack } from '../../ui/dialogs/close-on-back.ts'
+import { focusBefore } from '../../ui/focus/focus-beside.ts'
 import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 import { commentDraft } from './use-open-rows.ts'
 import type { Open } from './use-open-rows.ts'
@@ -27,22 +28,19 @@ interface CommentRowProps {
   post: Post
   open: Open | undefined
   onOpen: (open: Open | undefined) => void
-  /** The row went with the focus. */
-  onFocusLost: () => void
   /** It was changed here, and the change is in the outbox. */
   isWaiting?: boolean
 }
 
 /** One comment, to be edited by its author and deleted by its author or the Orma's owner. */
-export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProps) {
-  const { open, onOpen, onFocusLost } = rest
+export function CommentRow({ comment, post, open, onOpen, isWaiting }: CommentRowProps) {
   const { event_hash, id: post_id } = post
   const draft = commentDraft(post, comment.id)
   /** Whether the editor was open: the focus then goes back to the button that opened it. */
   const [wasOpen, setWasOpen] = useState(false)
   const { user } = useSession()
   const row = useRef<HTMLLIElement>(null)
-  useFocusLost(row, onFocusLost)
+  useFocusLost(row, focusBefore)
   const startEditing = () => {
     onOpen('editor')
     setWasOpen(true)
@@ -63,11 +61,9 @@ export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProp
   }
   const isEdited = open === 'editor'
   return (
-    // Takes the focus of the button for all comments.
     <li
       ref={row}
       className={styles.root}
-      tabIndex={-1}
       data-unsent={isUnsentComment(comment) || isWaiting || undefined}
     >
       <div className={styles.text}>
@@ -97,7 +93,6 @@ export function CommentRow({ comment, post, isWaiting, ...rest }: CommentRowProp
 }
 
 interface EditorProps {
-  /** Its name. */
   draft: string
   /** The comment as it stands. */
   saved: string
@@ -193,7 +188,6 @@ function RowActions({ comment, post, ...rest }: RowActionsProps) {
         danger
         question={texts.post.deleteCommentQuestion}
         confirmLabel={texts.common.delete}
-        cancelLabel={texts.common.cancel}
         onConfirm={remove}
         onCancel={() => onAsk(false)}
       />

@@ -13,7 +13,7 @@ import {
   subscribeToDownloads,
 } from '../../download/downloads.ts'
 import type { Download } from '../../download/downloads.ts'
-import { askForOrma } from '../../live/ask-for-orma.ts'
+import { askForOrma } from '../../live/renew-lists.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/buttons/button.tsx'

@@ -1,8 +1,11 @@
+import { useLayoutEffect } from 'react'
 import type { Ref } from 'react'
 import type { Event } from '../../../contract/entities.ts'
+import { deviceStorage } from '../../session/device-storage.ts'
 import { Banner } from '../../ui/layout/banner.tsx'
 import { displayDay } from '../../../contract/display-day.ts'
 import { duskStyle } from '../../ui/style/dusk-style.ts'
+import { clearAccent, readAccent, showAccent } from './banner-accent.ts'
 
 interface EventBannerProps {
   event: Event
@@ -10,6 +13,7 @@ interface EventBannerProps {
 }
 
 export function EventBanner({ event, imageRef }: EventBannerProps) {
+  useCachedAccent(event)
   const day = event.event_date.slice(0, 'YYYY-MM-DD'.length)
   return (
     <div style={duskStyle(event.event_hash)}>
@@ -23,4 +27,13 @@ export function EventBanner({ event, imageRef }: EventBannerProps) {
       </Banner>
     </div>
   )
+}
+
+/** Gives the page, while it is mounted, the accent that this device has found of an Orma's banner: from its first picture on. */
+function useCachedAccent({ event_hash, event_banner_url: banner }: Event): void {
+  useLayoutEffect(() => {
+    const known = readAccent(deviceStorage, event_hash, banner)
+    if (known) showAccent(known)
+    return clearAccent
+  }, [event_hash, banner])
 }

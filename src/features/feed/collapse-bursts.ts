@@ -41,13 +41,10 @@ function burstsOf<P extends BurstPost>(posts: readonly P[]): P[][] {
   return [...groupBy(shown, ({ id, burst }) => burst ?? id).values()]
 }
 
-const KEY = 'feed-collapsed'
+/** The switches of a feed: whether bursts are collapsed, and whether photos say whose they are. */
+export const COLLAPSE = 'feed-collapsed'
+export const NAMES = 'feed-names'
 
-export function readCollapses(storage: ListStorage): boolean {
-  return storage.getItem(KEY) !== null
-}
-
-export function storeCollapses(storage: ListStorage, isWanted: boolean): void {
-  if (isWanted) storage.setItem(KEY, '1')
-  else storage.removeItem(KEY)
+export function isSwitchedOn(storage: ListStorage, name: string): boolean {
+  return storage.getItem(name) !== null
 }

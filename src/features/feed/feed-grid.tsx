@@ -7,7 +7,7 @@ import { FIRST_PHOTOS } from '../../../contract/routes.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useOpenAfterFrame } from '../../ui/layout/use-open-after-frame.ts'
 import { FeedTile } from './feed-tile.tsx'
-import type { CollapsedBursts } from './use-collapsed-bursts.ts'
+import type { CollapsedBursts } from './use-feed-switches.ts'
 import { DIVIDER_PX } from './grid-layout.ts'
 import type { GridView } from './use-grid-view.ts'
 import styles from './feed-grid.module.css'
@@ -53,6 +53,7 @@ export function FeedGrid({ posts, view, hasMore, newIds, bursts, ...look }: Feed
       ref={ref}
       className={styles.grid}
       aria-label={label}
+      tabIndex={-1}
       style={{ height: layout.height }}
       onClick={open}
       onFocus={(event) => setFocusedId(postIdOf(event))}

@@ -7,17 +7,11 @@ import { listPosts } from '../../session/list-posts.ts'
 
 /** How often a page that is looked at, and hears nothing live, asks for new posts. */
 const NEWEST_INTERVAL_MS = 30_000
-/** A feed loaded so lately is not asked for again when a page shows it. */
-const JUST_LOADED_MS = 1_000
-/** Nor is the one that came with the HTML: a slow phone takes seconds to show it, and live news begin with what came since. */
-const JUST_CAME_MS = LIVE_OVERLAP_MS / 2
-
-let cameAt: number | undefined
-
-/** Notes that the server's HTML has brought a feed, of this time (epoch milliseconds). */
-export function noteFirstFeed(at: number): void {
-  cameAt = at
-}
+/**
+ * A feed loaded so lately is not asked for again when a page shows it: live news begin with what came since. A slow phone takes
+ * seconds to show the one that came with the HTML.
+ */
+const FRESH_MS = LIVE_OVERLAP_MS / 2
 
 /** The live feed, newest first. Never loaded again as a whole: `newestQuery` brings it up to date. */
 export function feedQuery(event_hash: string) {
@@ -56,7 +50,7 @@ export function newestQuery(event_hash: string, queryClient: QueryClient, isHear
     initialData: feed?.data?.pages[0] && listOf(feed.data.pages[0]),
     initialDataUpdatedAt: feed?.dataUpdatedAt,
     gcTime: 0,
-    staleTime: feed?.dataUpdatedAt === cameAt ? JUST_CAME_MS : JUST_LOADED_MS,
+    staleTime: FRESH_MS,
     refetchInterval: isHeard ? false : NEWEST_INTERVAL_MS,
     refetchOnWindowFocus: 'always',
   })

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
@@ -18,19 +18,14 @@ import { MoreFailed } from '../../ui/notices/more-failed.tsx'
 import { OfflineBar } from '../../ui/notices/offline-bar.tsx'
 import { Skeleton } from '../../ui/notices/skeleton.tsx'
 import { Spinner } from '../../ui/notices/spinner.tsx'
-import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 import { useNextPage } from '../../ui/layout/use-next-page.ts'
 import { FeedGrid } from './feed-grid.tsx'
 import { feedQuery } from './feed-queries.ts'
-import { useCollapsedBursts } from './use-collapsed-bursts.ts'
-import { useFocusOnFresh } from './use-focus-on-fresh.ts'
+import { useCollapsedBursts, useNames } from './use-feed-switches.ts'
+import { useLastVisit, useOpenedTile, useScrollMemory } from './use-feed-memory.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
 import { useGridView } from './use-grid-view.ts'
-import { useLastVisit } from './use-last-visit.ts'
-import { useOpenedTile } from './use-opened-tile.ts'
-import { useNames } from './use-names.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
-import { useScrollMemory } from './use-scroll-memory.ts'
 import styles from './feed-grid.module.css'
 
 const SKELETON_TILES = 12
@@ -94,7 +89,6 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
   const { wantsMore } = useScrollMemory(event_hash, posts, view, standIns)
   useOpenedTile(view, standIns)
   useNextPage(feed, view.isNearEnd || wantsMore)
-  const focusFresh = useFocusOnFresh(view.ref, posts, newIds)
 
   return (
     <div className={styles.root}>
@@ -109,11 +103,7 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
         </div>
       )}
       <OfflineBar reason={noContact ?? (isBehind ? 'failed' : undefined)} asOf={asOf} />
-      <NewPosts
-        count={waiting}
-        onShow={() => scrollToTop(view.ref.current)}
-        onFocusLost={focusFresh}
-      />
+      <NewPosts count={waiting} onShow={() => showTop(view.ref.current)} />
       <FeedGrid
         posts={posts}
         view={view}
@@ -157,30 +147,17 @@ function usePendingPosts(event_hash: string) {
   )
 }
 
-interface NewPostsProps {
-  count: number
-  onShow: () => void
-  /** The button went with the focus. */
-  onFocusLost: () => void
-}
-
 /** Says how many posts came in further up; a press scrolls there, where they join the feed. */
-function NewPosts(props: NewPostsProps) {
+function NewPosts({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div className={styles.news} role="status">
-      {props.count > 0 && <NewPostsButton {...props} />}
+      {count > 0 && (
+        <button type="button" onClick={onShow}>
+          <ArrowUp size={18} aria-hidden />
+          {texts.event.newPosts(count)}
+        </button>
+      )}
     </div>
-  )
-}
-
-function NewPostsButton({ count, onShow, onFocusLost }: NewPostsProps) {
-  const ref = useRef<HTMLButtonElement>(null)
-  useFocusLost(ref, onFocusLost)
-  return (
-    <button ref={ref} type="button" onClick={onShow}>
-      <ArrowUp size={18} aria-hidden />
-      {texts.event.newPosts(count)}
-    </button>
   )
 }
 
@@ -198,9 +175,11 @@ function FeedEnd({ feed }: { feed: Feed }) {
   )
 }
 
-function scrollToTop(grid: HTMLElement | null) {
+function showTop(grid: HTMLElement | null) {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   grid?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
+  // The button goes: Tab leads on to the first photo.
+  grid?.focus({ preventScroll: true })
 }
 
 interface FeedSwitchProps {

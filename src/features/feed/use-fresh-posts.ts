@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { SLIDESHOW } from '../../../contract/limits.ts'
 import { mergeList } from '../../cache/page/merge-list.ts'
 import { postStore } from '../../cache/post-store.ts'
 import { isLive, subscribeToLive } from '../../live/live-state.ts'
-import { missingFrom } from '../../posts/feed-order.ts'
-import { allIds, hasEnd } from '../../posts/post-list.ts'
-import { feedQuery, newestQuery } from './feed-queries.ts'
+import { allIds, hasEnd, missingFrom } from '../../posts/post-list.ts'
+import { feedQuery, newestQuery, wholeFeedQuery } from './feed-queries.ts'
 
 const NONE: ReadonlySet<number> = new Set()
 
@@ -50,4 +50,25 @@ export function useFreshPosts(event_hash: string, isAtTop: boolean) {
     /** The server did not answer. */
     isBehind: isRefetchError,
   }
+}
+
+const RETRY_MS = 5_000
+
+/** The live feed loaded to its end, page by page, and kept up to date for as long as it is shown, in view or not. */
+export function useWholeFeed(event_hash: string) {
+  const queryClient = useQueryClient()
+  const feed = useInfiniteQuery(wholeFeedQuery(event_hash))
+  useFreshPosts(event_hash, true)
+  useQuery({
+    ...newestQuery(event_hash, queryClient),
+    refetchInterval: SLIDESHOW.refreshMs,
+    refetchIntervalInBackground: true,
+  })
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = feed
+  useEffect(() => {
+    if (!hasNextPage || isFetching) return
+    const timer = setTimeout(() => void fetchNextPage(), isFetchNextPageError ? RETRY_MS : 0)
+    return () => clearTimeout(timer)
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  return feed
 }

@@ -9,6 +9,7 @@ import { apiOrigin } from '../../api/api-host.ts'
 import { call, requireToken } from '../../api/call.ts'
 import { isSilence } from '../../api/contact.ts'
 import { parseJson, refusalOf, request } from '../../api/request.ts'
+import { wait } from '../../device/wait.ts'
 import { PRODUCT } from '../../ui/layout/product.ts'
 
 /** So many requests in a row may end in silence: a server that was at work may be starting again. */
@@ -56,7 +57,8 @@ export async function renderFilm(
       tries = (await isAtWork(name, signal)) ? TRIES_AT_WORK : tries - 1
       if (tries === 0 || !navigator.onLine) return failure(error)
     }
-    await pause(signal)
+    await wait(WAIT_MS)
+    signal.throwIfAborted()
   }
 }
 
@@ -127,14 +129,4 @@ function refusalText(error: ApiError): string {
   if (error.status === 401) return renderUnauthorized
   if (error.status === 403) return renderForbidden
   return error.status === 500 ? renderFailed : renderRefused(error.status)
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, WAIT_MS)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
 }

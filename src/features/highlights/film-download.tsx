@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Download, Share2 } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -13,8 +14,7 @@ import { canShare } from '../../ui/layout/save-blob.ts'
 import { Spinner } from '../../ui/notices/spinner.tsx'
 import { filmQuery } from './highlight-queries.ts'
 import { useFilmDownload } from './use-film-download.ts'
-import { useSignInFirst } from './use-sign-in-first.ts'
-import styles from './film-download.module.css'
+import styles from './highlights.module.css'
 
 /**
  * The button that downloads a day's film, and the popup that shows how it goes. The download goes on while the popup is closed.
@@ -29,7 +29,6 @@ export function FilmDownload({ event, id }: { event: Event; id: string }) {
     if (config && state !== 'preparing') start(config)
     setIsOpen(true)
   }
-  const signIn = useSignInFirst(has, open)
   if (!has) return null
   const { highlights, common } = texts
   return (
@@ -53,11 +52,7 @@ export function FilmDownload({ event, id }: { event: Event; id: string }) {
               {common.cancel}
             </Button>
           ) : state === 'failed' ? (
-            <AfterFailure
-              cause={download.cause}
-              onSignIn={() => void signIn()}
-              onRetry={() => start(config)}
-            />
+            <AfterFailure cause={download.cause} onRetry={() => start(config)} />
           ) : undefined
         }
       >
@@ -71,16 +66,17 @@ export function FilmDownload({ event, id }: { event: Event; id: string }) {
 
 interface AfterFailureProps {
   cause: unknown
-  onSignIn: () => void
   onRetry: () => void
 }
 
 /** What to do after a failure: sign in where nobody is, nothing where the user may not have the film, otherwise try again. */
-function AfterFailure({ cause, onSignIn, onRetry }: AfterFailureProps) {
+function AfterFailure({ cause, onRetry }: AfterFailureProps) {
+  const navigate = useNavigate()
   if (isRefusal(cause, 403)) return null
   const isUnknown = isRefusal(cause, 401)
+  const signIn = () => void navigate({ to: '/login' })
   return (
-    <Button kind="filled" onClick={isUnknown ? onSignIn : onRetry}>
+    <Button kind="filled" onClick={isUnknown ? signIn : onRetry}>
       {isUnknown ? texts.loginPrompt.login : texts.common.retry}
     </Button>
   )

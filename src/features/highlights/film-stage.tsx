@@ -1,10 +1,21 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { RefObject } from 'react'
 import { Player } from '@remotion/player'
 import type { PlayerRef } from '@remotion/player'
+import type { FilmConfig } from '../../../contract/film-config.ts'
 import { PLAYER } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { titleOf } from '../../../film/draw-title.ts'
-import { FPS, timeline } from '../../../film/film-timeline.ts'
+import type { Size } from '../../../film/film-context.ts'
+import { FPS, sameMoment, timeline } from '../../../film/film-timeline.ts'
 import { Spinner } from '../../ui/notices/spinner.tsx'
 import { useObjectUrl } from '../../ui/pictures/use-object-url.ts'
 import { FilmCanvas } from './film-canvas.tsx'
@@ -12,11 +23,8 @@ import { FilmControls } from './film-controls.tsx'
 import type { Film } from './load-film.ts'
 import { checkPlayRules } from './play-rules.ts'
 import type { PlayRules } from './play-rules.ts'
+import { savedVolume } from './sound-control.tsx'
 import { useFilmMusic } from './use-film-music.ts'
-import { useFilmSize } from './use-film-size.ts'
-import { useGoOn } from './use-go-on.ts'
-import { usePauseUnseen } from './use-pause-unseen.ts'
-import { savedVolume } from './volume.ts'
 import styles from './highlights.module.css'
 
 interface FilmStageProps extends Omit<PlayRules, 'playbackRate' | 'volume'> {
@@ -106,4 +114,55 @@ function renderBuffering() {
 function Failed({ onFailed }: { onFailed: () => void }) {
   useEffect(onFailed, [onFailed])
   return null
+}
+
+/** Pauses the film while the page is hidden. */
+function usePauseUnseen(player: RefObject<PlayerRef | null>): void {
+  useEffect(() => {
+    let isToGoOn = false
+    const look = () => {
+      if (document.visibilityState === 'hidden') {
+        isToGoOn = player.current?.isPlaying() ?? false
+        player.current?.pause()
+      } else if (isToGoOn) {
+        isToGoOn = false
+        player.current?.play()
+      }
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [player])
+}
+
+/** Lets a film that is changed while it plays go on at the same moment. */
+function useGoOn(player: RefObject<PlayerRef | null>, config: FilmConfig): void {
+  const shown = useRef(config)
+  useLayoutEffect(() => {
+    const before = shown.current
+    shown.current = config
+    const { current: film } = player
+    if (film && before !== config) film.seekTo(sameMoment(before, config, film.getCurrentFrame()))
+  }, [player, config])
+}
+
+/** The longer side of films is at most this; more pixels cost time and show nothing. */
+const LONG_PX = 1920
+/** The size at which the film is drawn: that of the window in device pixels. */
+function useFilmSize(): Size {
+  const size = useSyncExternalStore(subscribe, currentSize)
+  const [width = 0, height = 0] = size.split('x').map(Number)
+  return { width, height }
+}
+
+/** As a string, so that equal sizes are equal values. Even numbers, as in a video. */
+function currentSize(): string {
+  const scale = Math.min(devicePixelRatio, LONG_PX / Math.max(innerWidth, innerHeight))
+  const even = (length: number) => Math.max(2, Math.round((length * scale) / 2) * 2)
+  return `${even(innerWidth)}x${even(innerHeight)}`
+}
+
+function subscribe(changed: () => void): () => void {
+  addEventListener('resize', changed)
+  return () => removeEventListener('resize', changed)
 }

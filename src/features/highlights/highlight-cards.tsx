@@ -8,8 +8,7 @@ import { Coming } from '../../ui/notices/coming.tsx'
 import { Message } from '../../ui/notices/message.tsx'
 import { Spinner } from '../../ui/notices/spinner.tsx'
 import { HighlightFailure } from './highlight-failure.tsx'
-import { highlightDate } from './highlight-date.ts'
-import { highlightsQuery } from './highlight-queries.ts'
+import { highlightDate, highlightsQuery } from './highlight-queries.ts'
 import styles from './highlights.module.css'
 
 /** The highlights tab of the event page: a card for each day. */

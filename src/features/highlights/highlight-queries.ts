@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
+import { displayDay } from '../../../contract/display-day.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
@@ -61,4 +62,9 @@ export function filmQuery(event: Owned, id: string) {
     refetchOnWindowFocus: ({ state }) => state.data === undefined || !isLive(event_hash),
     refetchOnReconnect: ({ state }) => (state.data === undefined ? 'always' : false),
   })
+}
+
+/** A day (`YYYY-MM-DD`) as `MMM DD, YYYY`; '' where there is no such day. */
+export function highlightDate(day: string): string {
+  return displayDay(day, 'MMM DD, YYYY')
 }

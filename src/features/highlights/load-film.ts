@@ -1,5 +1,6 @@
 import type { FilmConfig } from '../../../contract/film-config.ts'
-import { loadMusic } from './load-music.ts'
+import { http } from '../../api/http.ts'
+import { logFailure } from '../../api/api-error.ts'
 
 /** What is still missing so long after a picture came, or music after so long, is left out. */
 const PATIENCE_MS = 30_000
@@ -24,7 +25,7 @@ export async function loadFilm(
   config: FilmConfig,
   onLoad: (settled: number) => void,
 ): Promise<Film> {
-  const coming = config.bgAudio === null ? undefined : loadMusic(config.bgAudio, PATIENCE_MS)
+  const coming = config.bgAudio === null ? undefined : loadMusic(config.bgAudio)
   const urls = config.images.map(({ url }) => url)
   const loaded = await loadPictures(urls, onLoad)
   return {
@@ -71,4 +72,14 @@ function loadPicture(url: string, patience: AbortSignal): Promise<HTMLImageEleme
     patience.addEventListener('abort', () => resolve(undefined))
     picture.src = url
   })
+}
+
+/** A film's music as a whole; undefined where it cannot be had in time. */
+async function loadMusic(url: string): Promise<Blob | undefined> {
+  try {
+    return await http(url, { responseType: 'blob', signal: AbortSignal.timeout(PATIENCE_MS) })
+  } catch (error) {
+    logFailure('The music of the film could not be loaded:', error)
+    return undefined
+  }
 }

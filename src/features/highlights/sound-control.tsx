@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import type { PlayerRef } from '@remotion/player'
 import { Volume2, VolumeX } from 'lucide-react'
+import { PLAYER } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
+import { deviceStorage } from '../../session/device-storage.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { useCanSetVolume } from './use-can-set-volume.ts'
-import { saveVolume } from './volume.ts'
 import styles from './highlights.module.css'
 
 interface SoundControlProps {
@@ -27,7 +27,7 @@ export function SoundControl({ player, volume: saved }: SoundControlProps) {
   const change = (loud: number) => {
     player.current?.setVolume(loud)
     setVolume(loud)
-    saveVolume(loud)
+    deviceStorage.setItem(KEY, String(loud))
   }
   return (
     <div className={styles.sound}>
@@ -47,4 +47,28 @@ export function SoundControl({ player, volume: saved }: SoundControlProps) {
       </IconButton>
     </div>
   )
+}
+
+/**
+ * Whether a page may say how loud its media are; false until that is known. On iPhones and iPads only their buttons do, and the
+ * newer of them take back what is set no sooner than after the call.
+ */
+function useCanSetVolume(): boolean {
+  const [canSet, setCanSet] = useState(false)
+  useEffect(() => {
+    const probe = new Audio()
+    probe.volume = 0.5
+    const timer = setTimeout(() => setCanSet(probe.volume === 0.5))
+    return () => clearTimeout(timer)
+  }, [])
+  return canSet
+}
+
+const KEY = 'volume'
+
+/** The volume of films on this device, 0 to 1. */
+export function savedVolume(): number {
+  const saved = deviceStorage.getItem(KEY)
+  const volume = saved ? Number(saved) : PLAYER.volume
+  return volume >= 0 && volume <= 1 ? volume : PLAYER.volume
 }

@@ -47,7 +47,6 @@ export function DeletePost({ post, onDeleted }: DeletePostProps) {
         danger
         question={texts.post.deleteWarning}
         confirmLabel={texts.common.delete}
-        cancelLabel={texts.common.cancel}
         onConfirm={() => void confirm()}
         onCancel={() => setIsAsking(false)}
       />

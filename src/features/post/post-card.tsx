@@ -3,14 +3,18 @@ import type { ReactNode, RefObject } from 'react'
 import { Heart, MessageCircle } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { useSession } from '../../session/use-session.ts'
+import { useKnownSession, useSession } from '../../session/use-session.ts'
 import { takeDueIntent } from '../../session/intent.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { RelativeTime } from '../../ui/notices/relative-time.tsx'
 import { DeletePost } from './delete-post.tsx'
 import { PostPhoto } from './post-photo.tsx'
 import { SavePhoto } from './save-photo.tsx'
-import { useLike } from './use-like.ts'
+import { randomKey } from '../../device/random-key.ts'
+import type { SavedSession } from '../../device/token.ts'
+import { queueChange } from '../../outbox/page/upload-driver.ts'
+import { isLikedBy } from '../../posts/post-reactions.ts'
+import { promptLogin } from '../../session/login-prompt.ts'
 import styles from './post-card.module.css'
 
 interface PostCardProps {
@@ -21,7 +25,6 @@ interface PostCardProps {
   hasWords: boolean
   /** Its comments, with the field to write one. */
   comments: ReactNode
-  /** What is shown of a flagged post. */
   review: ReactNode
   onDeleted: () => Promise<void>
 }
@@ -45,7 +48,6 @@ interface WordsProps extends Pick<PostCardProps, 'post' | 'comments' | 'review' 
   like: ReturnType<typeof useLike>
 }
 
-/** What stands below the photo. */
 function Words({ post, titleId, like, comments, review, onDeleted }: WordsProps) {
   const conversation = useRef<HTMLDivElement>(null)
   const { isLiked, setLike } = like
@@ -127,4 +129,34 @@ function Count({ count, words }: { count: number; words: string }) {
       <span className="visually-hidden">{words}</span>
     </>
   )
+}
+
+/** Whether the user likes a post, and how to change that. A guest is asked to sign in. */
+function useLike({ event_hash, id: post_id, Likes }: Post) {
+  const session = useSession()
+  const whenKnown = useKnownSession()
+  const isLiked = isLikedBy({ Likes }, session.user?.id)
+
+  /** Returns whether the like could be tried. */
+  function setLike(liked: boolean): boolean {
+    if (session.status !== 'loading') return change(session.user ? session : null, liked)
+    void whenKnown().then((known) => change(known, liked))
+    return true
+  }
+
+  function change(known: SavedSession | null, liked: boolean): boolean {
+    if (!known) {
+      promptLogin({ event_hash, intent: { event_hash, post_id, kind: 'like' } })
+      return false
+    }
+    const { id: ownerUserId } = known.user
+    if (liked !== isLikedBy({ Likes }, ownerUserId)) {
+      const post = { eventHash: event_hash, postId: post_id, content: null }
+      const kind = liked ? 'like' : 'unlike'
+      void queueChange({ key: randomKey(), kind, ...post, ownerUserId })
+    }
+    return true
+  }
+
+  return { isLiked, setLike }
 }

@@ -2,7 +2,6 @@ import { memo, useDeferredValue, useEffect, useEffectEvent, useRef, useState } f
 import type { ReactNode } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { isEmptyAnswer } from '../../api/api-error.ts'
@@ -19,6 +18,7 @@ import { MoreFailed } from '../../ui/notices/more-failed.tsx'
 import { OfflineBar } from '../../ui/notices/offline-bar.tsx'
 import { Spinner } from '../../ui/notices/spinner.tsx'
 import { useShownMore } from '../../ui/layout/use-shown-more.tsx'
+import { whenNear } from '../../ui/layout/when-near.ts'
 import { leavingPosts } from './delete-post.tsx'
 import { PostCard } from './post-card.tsx'
 import { postViewQuery, startView } from './post-query.ts'
@@ -54,6 +54,7 @@ interface PostFeedProps extends PostParts {
 /** A post and the posts after it in the feed, one below the other. */
 export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFeedProps) {
   const { onRemoved, onGone, afterLogin, ...parts } = rest
+  const queryClient = useQueryClient()
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
   const noContact = useNoContact()
   const waiting = useWaitingChanges()
@@ -70,8 +71,15 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
   const isDeletedHere = (id: number) =>
     leavingPosts.has(id) ||
     waiting.some(({ kind, postId }) => kind === 'delete-post' && postId === id)
-  useGone(post_id, isGone ? NONE : posts, (id) => isDeletedHere(id) || onGone(id))
-  useRemoved({ event_hash, post_id, posts, onRemoved, isDeletedHere })
+  useGone(post_id, isGone ? NONE : posts, (id) => {
+    // A deletion by this page leaves the page itself.
+    if (isDeletedHere(id)) return
+    onGone(id)
+    if (id !== post_id || isGone || !posts) return
+    const others = posts.map((post) => post.id)
+    startView(queryClient, event_hash, others)
+    onRemoved(posts[0])
+  })
   if (isGone)
     return (
       <Message error title drawing="torn" action={afterLogin}>
@@ -158,31 +166,6 @@ function useGone(
   }, [posts])
 }
 
-/** Calls `onRemoved` once when a post is deleted while it is looked at. */
-function useRemoved({
-  event_hash,
-  post_id,
-  posts,
-  onRemoved,
-  isDeletedHere,
-}: Pick<PostFeedProps, 'event_hash' | 'post_id' | 'onRemoved'> & {
-  posts: Post[] | undefined
-  isDeletedHere: (id: number) => boolean
-}) {
-  const queryClient = useQueryClient()
-  const isRemoved = posts !== undefined && !posts.some(({ id }) => id === post_id)
-  const onRemovedNow = useEffectEvent(() => {
-    // A deletion by this page leaves the page itself.
-    if (!posts || isDeletedHere(post_id)) return
-    const ids = posts.map(({ id }) => id)
-    startView(queryClient, event_hash, ids)
-    onRemoved(posts[0])
-  })
-  useEffect(() => {
-    if (isRemoved) onRemovedNow()
-  }, [isRemoved])
-}
-
 type View = UseInfiniteQueryResult<unknown>
 
 function LoadFailed({ view }: { view: View }) {
@@ -214,14 +197,9 @@ function MorePosts({ view, wantsMore, isNext }: MorePostsProps) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = view
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!end.current || !isNext || isFetching || isFetchNextPageError) return
+    if (!isNext || isFetching || isFetchNextPageError) return
     if (wantsMore) return void fetchNextPage()
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && void fetchNextPage(),
-      { rootMargin: `${LOAD_MORE_MARGIN_PX}px` },
-    )
-    observer.observe(end.current)
-    return () => observer.disconnect()
+    return whenNear(end.current, () => void fetchNextPage())
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, wantsMore, isNext])
   // It stays until the last ones are drawn: a page that gets shorter moves under who is at its end.
   if (!hasNextPage && isNext) return null

@@ -12,7 +12,6 @@ import { photoMark } from '../../photos/photo-mark.ts'
 import { Thumb } from '../../photos/thumb.tsx'
 import { useBlur } from '../../ui/pictures/use-blur.ts'
 import { VeiledPhoto } from '../../photos/veiled-photo.tsx'
-import { createDoubleTap } from './double-tap.ts'
 import styles from './post-card.module.css'
 
 const UNKNOWN_RATIO = 4 / 3
@@ -97,4 +96,30 @@ function UnfinishedPhoto({ post }: { post: Post }) {
   const { state, label } = photoMark(post) ?? {}
   const src = post.compressed_url ?? post.image_url
   return <Thumb src={src} alt={label ?? ''} state={state} stateLabel={label} shape="own" />
+}
+
+/** Two taps at most this far apart, in time and place, are one double tap. */
+const DOUBLE_TAP_MS = 300
+const DOUBLE_TAP_PX = 32
+
+/** Place and time (milliseconds) of a tap. */
+interface Tap {
+  x: number
+  y: number
+  at: number
+}
+
+/**
+ * Makes a function that tells of each tap whether it completes a double tap, for finger and mouse alike. A third tap starts anew.
+ */
+export function createDoubleTap(): (tap: Tap) => boolean {
+  let last: Tap | undefined
+  return (tap) => {
+    const isDouble =
+      last !== undefined &&
+      tap.at - last.at <= DOUBLE_TAP_MS &&
+      Math.hypot(tap.x - last.x, tap.y - last.y) <= DOUBLE_TAP_PX
+    last = isDouble ? undefined : tap
+    return isDouble
+  }
 }

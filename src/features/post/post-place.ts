@@ -1,4 +1,4 @@
-import type { PlaceInList } from '../../posts/find-place.ts'
+import type { PlaceInList } from '../../posts/post-list.ts'
 import { tabStorage } from '../../session/device-storage.ts'
 
 const KEY = 'post-place'

@@ -2,6 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import { NEXT_POSTS_MAX } from '../../../contract/limits.ts'
+import { isEventHash } from '../../../contract/rules.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
 import { allIds, byPage, listOf } from '../../posts/post-list.ts'
@@ -53,4 +54,10 @@ async function openPost(event_hash: string, post_id: number, signal: AbortSignal
     signal,
   })
   return [post, ...next]
+}
+
+/** The id in the address of a post; undefined where it is not one. */
+export function readPostId(event_hash: string, id: string): number | undefined {
+  const isId = /^[1-9]\d{0,14}$/.test(id)
+  return isEventHash(event_hash) && isId ? Number(id) : undefined
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import type { Post } from '../../../contract/entities.ts'
-import { findPlace } from '../../posts/find-place.ts'
+import { findPlace } from '../../posts/post-list.ts'
 import { useUserInput } from '../../ui/layout/use-user-input.ts'
 import { savedPostPlace, savePostPlace } from './post-place.ts'
 import type { PostPlace } from './post-place.ts'

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { CheckCheck } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { useDecisions } from './use-decisions.ts'
+import { focusIfLost } from '../../ui/focus/focus-beside.ts'
+import { useDecisions } from './decision-dialog.tsx'
 import styles from './review-list.module.css'
 
 /** Approves all photos that were flagged only because their owner reviews every photo. */
@@ -13,18 +14,15 @@ export function ApproveAll({ event_hash, posts }: { event_hash: string; posts: r
   const { approveAll } = useDecisions()
   const unflagged = posts.filter(({ reviewReason }) => reviewReason === 'review')
   const close = () => setAsked(undefined)
-  const isAsked = asked !== undefined
-  const isOffered = unflagged.length > 1
-  const wasAsked = useRef(false)
-  useEffect(() => {
-    // The button with the focus has gone with the photos.
-    if (wasAsked.current && !isAsked && !isOffered)
-      document.querySelector<HTMLElement>('main h1')?.focus()
-    wasAsked.current = isAsked
-  }, [isAsked, isOffered])
+  const approve = () => {
+    close()
+    approveAll(event_hash, asked ?? [])
+    // The button goes with the photos.
+    focusIfLost(document.querySelector<HTMLElement>('main h1') ?? undefined)
+  }
   return (
     <>
-      {isOffered && (
+      {unflagged.length > 1 && (
         <Button
           className={styles.all}
           icon={<CheckCheck size={20} aria-hidden />}
@@ -36,14 +34,10 @@ export function ApproveAll({ event_hash, posts }: { event_hash: string; posts: r
         </Button>
       )}
       <ConfirmDialog
-        open={isAsked}
+        open={asked !== undefined}
         question={texts.review.approveAllQuestion(asked?.length ?? 0)}
         confirmLabel={texts.review.approve}
-        cancelLabel={texts.common.cancel}
-        onConfirm={() => {
-          close()
-          approveAll(event_hash, asked ?? [])
-        }}
+        onConfirm={approve}
         onCancel={close}
       />
     </>

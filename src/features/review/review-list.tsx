@@ -11,12 +11,10 @@ import { ReviewCard } from './review-card.tsx'
 import styles from './review-list.module.css'
 
 interface ReviewListProps {
-  /** Those that are shown. */
   posts: readonly Post[]
   /** All that wait: the question about one stays open while it is among them. */
   all: readonly Post[]
   label: string
-  /** Whether the owner reviews every photo now; undefined: unknown. */
   reviewAll: boolean | undefined
   /** A row that scrolls sideways, with less text on each card. */
   isRow?: boolean

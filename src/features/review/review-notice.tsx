@@ -13,7 +13,6 @@ import styles from './review-list.module.css'
 
 interface ReviewNoteProps {
   post: Post
-  /** Whether the owner reviews every photo now; undefined: unknown. */
   reviewAll: boolean | undefined
 }
 

@@ -14,7 +14,6 @@ import styles from './review-list.module.css'
 const SHOWN_MAX = 12
 
 interface ReviewStripProps extends Reviewer {
-  /** Whether the owner reviews every photo now. */
   reviewAll: boolean | undefined
 }
 

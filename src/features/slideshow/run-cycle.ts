@@ -26,8 +26,6 @@ export function runCycle({ deck, load, onFadeOut, onShow }: CycleOptions) {
   let begun = 0
   let passed = 0
   let shown: readonly number[] = []
-  /** Those that could not be loaded since one could. */
-  const failed = new Set<number>()
   let fading: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
 
@@ -42,11 +40,7 @@ export function runCycle({ deck, load, onFadeOut, onShow }: CycleOptions) {
       if (isStopped || turn <= passed) return
       passed = turn
       ready = { ids, loaded: loaded.flat() }
-      const isAgain = ids.every((id) => failed.has(id))
-      if (ready.loaded.length > 0) failed.clear()
-      else for (const id of ids) failed.add(id)
-      // Where none can be loaded they are not asked for without a pause.
-      if (shown.length === 0 && (ready.loaded.length > 0 || !isAgain)) show()
+      if (shown.length === 0 && ready.loaded.length > 0) show()
     })
   }
 

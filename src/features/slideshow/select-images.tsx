@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Thumb } from '../../photos/thumb.tsx'
+import { whenNear } from '../../ui/layout/when-near.ts'
 import { toggleAll } from './selection.ts'
 import styles from './select-images.module.css'
 
@@ -82,17 +82,9 @@ export function SelectImages({
 /** Mounted anew with each page, so that one that ends in view loads the next too. */
 function EndMarker({ onNear }: { onNear: () => void }) {
   const ref = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    const marker = ref.current
-    if (!marker) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) onNear()
-      },
-      { root: marker.parentElement, rootMargin: `${LOAD_MORE_MARGIN_PX}px` },
-    )
-    observer.observe(marker)
-    return () => observer.disconnect()
-  }, [onNear])
+  useEffect(
+    () => whenNear(ref.current, onNear, { root: ref.current?.parentElement ?? null }),
+    [onNear],
+  )
   return <span ref={ref} className={styles.end} />
 }

@@ -12,10 +12,13 @@ import { Spinner } from '../../ui/notices/spinner.tsx'
 import { focusContent, focusContentIfLost } from '../../ui/focus/focus-content.ts'
 import { leaveFullScreen } from '../../ui/layout/full-screen.ts'
 import { useAwake } from '../../ui/layout/use-awake.ts'
+import { useIdle } from '../../ui/layout/use-idle.ts'
 import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 import { useSlides } from './use-slides.ts'
 import styles from './slides.module.css'
 
+/** The pointer and the buttons are hidden then. */
+const IDLE_MS = 3_000
 const FADES = {
   '--fade-in': `${SLIDESHOW.fadeInMs}ms`,
   '--fade-out': `${SLIDESHOW.fadeOutMs}ms`,
@@ -34,7 +37,7 @@ interface SlidesProps {
 /** The slideshow: two photos at a time over the whole screen, until `onExit`. */
 export function Slides({ event, day, posts, isEmpty, onExit }: SlidesProps) {
   const { shown, isFading } = useSlides(posts)
-  const isIdle = useIdlePointer()
+  const isIdle = useIdle(IDLE_MS)
   useAwake()
   useExit(onExit)
   const main = useRef<HTMLElement>(null)
@@ -130,28 +133,4 @@ function useExit(onExit: () => void): void {
       void leaveFullScreen()
     }
   }, [onExit])
-}
-
-const IDLE_MS = 3_000
-
-/** Whether the pointer has rested for a while: pointer and buttons are then hidden. */
-function useIdlePointer(): boolean {
-  const [isIdle, setIsIdle] = useState(false)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const wake = () => {
-      setIsIdle(false)
-      clearTimeout(timer)
-      timer = setTimeout(() => setIsIdle(true), IDLE_MS)
-    }
-    wake()
-    document.addEventListener('pointermove', wake)
-    document.addEventListener('keydown', wake)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('pointermove', wake)
-      document.removeEventListener('keydown', wake)
-    }
-  }, [])
-  return isIdle
 }

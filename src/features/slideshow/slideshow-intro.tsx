@@ -1,17 +1,14 @@
-import { useRef } from 'react'
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { OrmaImage } from '../../ui/pictures/orma-image.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
+import { Button, buttonClass } from '../../ui/buttons/button.tsx'
 import { focusContentIfLost } from '../../ui/focus/focus-content.ts'
-import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 import { UploadCode } from './slides.tsx'
-import styles from './slideshow-intro.module.css'
+import styles from './slides.module.css'
 
 interface SlideshowIntroProps {
   event: Event
-  /** The event's date in words. */
   day: string
   /** How many photos would be shown; undefined: unknown yet. */
   photoCount: number | undefined
@@ -19,8 +16,6 @@ interface SlideshowIntroProps {
   selectedCount: number
   onStart: () => void
   onShowAll: () => void
-  /** A link to the selection, styled as a button. */
-  selectLink: ReactNode
 }
 
 /** Before the start: which photos will be shown, and the code to add more. */
@@ -29,11 +24,16 @@ export function SlideshowIntro({
   day,
   photoCount,
   selectedCount,
-  ...rest
+  ...presses
 }: SlideshowIntroProps) {
-  const { onStart, onShowAll, selectLink } = rest
+  const { onStart, onShowAll } = presses
+  const showAll = () => {
+    onShowAll()
+    // The button goes with the selection.
+    focusContentIfLost()
+  }
   return (
-    <div className={styles.root}>
+    <div className={styles.intro}>
       <div className={styles.words}>
         {event.event_profile_image_url && (
           <OrmaImage
@@ -59,22 +59,21 @@ export function SlideshowIntro({
           <Button kind="filled" disabled={!photoCount} onClick={onStart}>
             {texts.slideshow.start}
           </Button>
-          {selectLink}
-          {selectedCount > 0 && <ShowAllButton onClick={onShowAll} />}
+          <Link
+            to="/$event_hash/slideshow/select_img_slideshow"
+            params={{ event_hash: event.event_hash }}
+            className={buttonClass()}
+          >
+            {texts.slideshow.selectImages}
+          </Link>
+          {selectedCount > 0 && (
+            <Button kind="plain" onClick={showAll}>
+              {texts.slideshow.showAll}
+            </Button>
+          )}
         </div>
       </div>
       <UploadCode event={event} />
     </div>
-  )
-}
-
-function ShowAllButton({ onClick }: { onClick: () => void }) {
-  const button = useRef<HTMLButtonElement>(null)
-  // It goes with the selection.
-  useFocusLost(button, focusContentIfLost)
-  return (
-    <Button ref={button} kind="plain" onClick={onClick}>
-      {texts.slideshow.showAll}
-    </Button>
   )
 }

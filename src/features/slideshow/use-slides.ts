@@ -15,15 +15,9 @@ export function useSlides(posts: readonly Post[]): { shown: Post[]; isFading: bo
   useEffect(() => {
     // A deleted post may be shown until its turn is over.
     known.current = new Map(posts.map((post) => [post.id, post]))
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const update = () => {
-      const small = posts.filter((post) => isToGetFull(post, FULL_WITHIN_MS))
-      deck.update([...known.current.keys()], new Set(small.map(({ id }) => id)))
-      cycle.current?.update()
-      if (small.length > 0) timer = setTimeout(update, LOOK_AGAIN_MS)
-    }
-    update()
-    return () => clearTimeout(timer)
+    const ready = posts.filter((post) => !isToGetFull(post, FULL_WITHIN_MS))
+    deck.update(ready.map(({ id }) => id))
+    cycle.current?.update()
   }, [deck, posts])
 
   useEffect(() => {
@@ -40,33 +34,25 @@ export function useSlides(posts: readonly Post[]): { shown: Post[]; isFading: bo
     return () => running.stop()
   }, [deck])
 
-  const shown = posts.filter(({ id }) => ids.includes(id))
-  shown.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  const shown = ids.flatMap((id) => posts.find((post) => post.id === id) ?? [])
   return { shown, isFading }
 }
 
 /** A wall shows no thumbs: a new photo comes once its large picture is there, or will hardly come any more. */
 const FULL_WITHIN_MS = 10 * 60_000
-const LOOK_AGAIN_MS = 60_000
 
 /** A picture that takes longer is skipped. */
 const PATIENCE_MS = 20_000
 
 /** Loads and decodes a picture, so that it can be painted without delay; false where it cannot be had. */
-async function loadImage(src: string): Promise<boolean> {
+function loadImage(src: string): Promise<boolean> {
   const image = new Image()
   image.src = src
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const patience = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS)
+  return new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS, false)
+    image.decode().then(
+      () => resolve(true),
+      () => resolve(false),
+    )
   })
-  const decoded = image.decode().then(
-    () => true,
-    () => false,
-  )
-  try {
-    return await Promise.race([decoded, patience])
-  } finally {
-    clearTimeout(timer)
-  }
 }

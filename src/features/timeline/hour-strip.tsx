@@ -2,14 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { LOAD_MORE_MARGIN_PX } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useTiles } from '../../cache/page/use-posts.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { Thumb } from '../../photos/thumb.tsx'
 import { useStableOrder } from '../../ui/layout/use-stable-order.ts'
-import { hourText } from './hour-text.ts'
-import { timeslotQuery } from './timeline-queries.ts'
+import { whenNear } from '../../ui/layout/when-near.ts'
+import { hourText, timeslotQuery } from './timeline-queries.ts'
 import styles from './timeline.module.css'
 
 /** As many as fit in a row of a wide window; phones show fewer. */
@@ -29,7 +28,9 @@ interface HourStripProps {
 
 /** An hour's name, a link to all of its photos, and the first ones, which are asked for when the strip comes near. */
 export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: HourStripProps) {
-  const [ref, isNear] = useNear()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => whenNear(heading.current, () => setIsNear(true)), [])
   const { data, isStale } = useInfiniteQuery({
     ...timeslotQuery(event_hash, timeslot),
     enabled: isNear,
@@ -45,7 +46,7 @@ export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: Hour
   const { hour } = hourText(timeslot)
   return (
     <>
-      <h3 ref={ref}>
+      <h3 ref={heading}>
         <Link to="/$event_hash/timeslot/$timeslot" params={{ event_hash, timeslot }}>
           {hour}
           <span className="quiet small">{texts.event.photoCount(count)}</span>
@@ -78,24 +79,4 @@ export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: Hour
       </ul>
     </>
   )
-}
-
-/** Whether the element under the ref is, was or is about to be in view. */
-function useNear() {
-  const ref = useRef<HTMLHeadingElement>(null)
-  const [isNear, setIsNear] = useState(false)
-  useEffect(() => {
-    if (!ref.current) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        observer.disconnect()
-        setIsNear(true)
-      },
-      { rootMargin: `${LOAD_MORE_MARGIN_PX}px` },
-    )
-    observer.observe(ref.current)
-    return () => observer.disconnect()
-  }, [])
-  return [ref, isNear] as const
 }

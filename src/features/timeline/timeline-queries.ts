@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
+import { dayjs } from '../../../contract/dayjs.ts'
 import { call } from '../../api/call.ts'
 import { byPage } from '../../posts/post-list.ts'
 import { postStore } from '../../cache/post-store.ts'
@@ -31,4 +32,11 @@ export function timeslotQuery(event_hash: string, timeslot: string) {
     },
     staleTime: FRESH_MS,
   })
+}
+
+/** An hour in local time of the photo (`YYYY-MM-DDTHH`) in words: "Friday, November 20" and "6 PM". */
+export function hourText(timeslot: string): { day: string; hour: string } {
+  const time = dayjs.utc(timeslot)
+  if (!time.isValid()) return { day: '', hour: timeslot }
+  return { day: time.format('dddd, MMMM D'), hour: time.format('h A') }
 }

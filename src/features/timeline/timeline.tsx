@@ -1,28 +1,32 @@
-import type { ReactNode } from 'react'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { texts } from '../../../contract/texts.ts'
+import { buttonClass } from '../../ui/buttons/button.tsx'
 import { HourStrip } from './hour-strip.tsx'
 import type { Slot } from './hour-strip.tsx'
-import { hourText } from './hour-text.ts'
-import { TimelineState } from './timeline-state.tsx'
+import { hourText } from './timeline-queries.ts'
 import styles from './timeline.module.css'
 
 interface TimelineProps {
   event_hash: string
-  slots: UseQueryResult<readonly Slot[]>
-  allLink: ReactNode
-  renderInstead: (error: Error) => ReactNode
+  slots: readonly Slot[]
 }
 
 /** An Orma hour by hour, the earliest first, with the first photos of each. */
-export function Timeline({ event_hash, slots, allLink, renderInstead }: TimelineProps) {
-  if (!slots.data || slots.data.length === 0)
-    return <TimelineState query={slots} renderInstead={renderInstead} />
+export function Timeline({ event_hash, slots }: TimelineProps) {
   return (
     <div className={styles.root}>
-      <div className={styles.all}>{allLink}</div>
-      {slots.data.map((slot, index) => {
+      <div className={styles.all}>
+        <Link
+          to="/$event_hash/memories/viewall"
+          params={{ event_hash }}
+          className={buttonClass('plain')}
+        >
+          {texts.timeline.viewAll}
+        </Link>
+      </div>
+      {slots.map((slot, index) => {
         const { day, hour } = hourText(slot.timeslot)
-        const before = slots.data[index - 1]
+        const before = slots[index - 1]
         const isNewDay = before?.timeslot.slice(0, 10) !== slot.timeslot.slice(0, 10)
         return (
           <section key={slot.timeslot} aria-label={`${day}, ${hour}`}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { texts } from '../../../contract/texts.ts'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -10,7 +11,7 @@ interface ConfirmDialogProps {
   /** What it is about, where the question does not say it. */
   children?: ReactNode
   confirmLabel: string
-  cancelLabel: string
+  cancelLabel?: string
   /** For what deletes. */
   danger?: boolean
   /** While the answer is being carried out. */
@@ -23,7 +24,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be undone. Escape and the backdrop mean no. */
 export function ConfirmDialog({ question, error, danger, busy, ...rest }: ConfirmDialogProps) {
-  const { open, confirmLabel, cancelLabel, onCancel, children } = rest
+  const { open, confirmLabel, cancelLabel = texts.common.cancel, onCancel, children } = rest
   const onConfirm = useOneAnswer(rest.onConfirm, open, busy)
   const actions = (
     <>

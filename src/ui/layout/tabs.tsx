@@ -1,33 +1,35 @@
-import type { ReactNode } from 'react'
-import type { LinkSlot } from './link-slot.ts'
+import { Link } from '@tanstack/react-router'
 import styles from './tabs.module.css'
 
-interface Tab<Id extends string> {
-  id: Id
-  text: string
-}
-
-interface TabsProps<Id extends string> {
+interface TabsProps {
   /** The row's name for screen readers. */
   label: string
-  tabs: readonly Tab<Id>[]
-  current: Id
-  /** The link of one tab, by URL hash: `(id, slot) => <Link hash={...} {...slot} />`. */
-  link: (id: Id, slot: LinkSlot) => ReactNode
+  /** By the URL's hash. */
+  tabs: readonly { id: string; text: string }[]
+  /** Of one of them. */
+  current: string
 }
 
+/** Otherwise the router takes every tab for the current one. */
+const BY_HASH = { includeHash: true }
+
 /** An underlined row of links that sticks below the header. */
-export function Tabs<Id extends string>({ label, tabs, current, link }: TabsProps<Id>) {
+export function Tabs({ label, tabs, current }: TabsProps) {
   return (
     <nav className={styles.root} aria-label={label}>
       <ul>
         {tabs.map(({ id, text }) => (
           <li key={id}>
-            {link(id, {
-              className: styles.link,
-              children: text,
-              'aria-current': id === current ? 'page' : undefined,
-            })}
+            <Link
+              to="."
+              hash={id}
+              resetScroll={false}
+              activeOptions={BY_HASH}
+              className={styles.link}
+              aria-current={id === current ? 'page' : undefined}
+            >
+              {text}
+            </Link>
           </li>
         ))}
       </ul>

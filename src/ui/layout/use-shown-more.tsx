@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { whenNear } from './when-near.ts'
 
 /** Two windows: more than one fling goes. */
 const AHEAD = '200%'
@@ -23,14 +24,6 @@ export function useShownMore<Item>(
 function End({ onNear }: { onNear: () => void }) {
   const end = useRef<HTMLDivElement>(null)
   const onNearNow = useEffectEvent(onNear)
-  useEffect(() => {
-    if (!end.current) return
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNearNow(),
-      { rootMargin: AHEAD },
-    )
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [])
+  useEffect(() => whenNear(end.current, () => onNearNow(), { margin: AHEAD }), [])
   return <div ref={end} />
 }

@@ -19,13 +19,15 @@ import {
 } from '../../../src/cache/cached-posts.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { catchUp, removeDownload } from '../../../src/download/downloads.ts'
-import { downloadRest, downloadWhole, sizeOfPhoto } from '../../../src/download/download-orma.ts'
+import { downloadOrma, sizeOfPhoto } from '../../../src/download/download-orma.ts'
 import { fakeCache } from '../../support/fake-cache.ts'
 import { EVENT_HASH, makeComment, makePost } from '../../support/post-shapes.ts'
 
 const HOUR_MS = 60 * 60_000
 const BEGUN_AT = Date.now() - HOUR_MS
 const options = { event_hash: EVENT_HASH, token: undefined, signal: new AbortController().signal }
+
+const tell = () => undefined
 
 /** The Orma as the server has it, newest first, what it was asked for, and how many posts it gives at most. */
 let server: { posts: Post[]; asked: string[]; limit: number; mediaType: string }
@@ -54,37 +56,37 @@ beforeEach(async () => {
 describe('a download', () => {
   it('is whole only once every photo has its large picture', async () => {
     server.posts[1] = withoutFull(2)
-    expect(await downloadWhole(options, () => undefined)).toBe(false)
+    expect(await downloadOrma(options, { tell })).toBe(false)
     expect((await findCachedOrma(EVENT_HASH))?.isWhole).toBe(false)
     expect(pictures.size).toBe(5)
     server.posts[1] = postAt(2)
-    expect(await downloadRest(options, new Set())).toBe(true)
+    expect(await downloadOrma(options, {})).toBe(true)
     expect((await findCachedOrma(EVENT_HASH))?.isWhole).toBe(true)
     expect(pictures.size).toBe(6)
   })
 
   it('keeps nothing for a picture that is a page of the network’s', async () => {
     server.mediaType = 'text/html'
-    await expect(downloadWhole(options, () => undefined)).rejects.toThrow('not every picture')
+    await expect(downloadOrma(options, { tell })).rejects.toThrow('not every picture')
     expect(pictures.size).toBe(0)
     server.mediaType = 'image/jpeg'
-    expect(await downloadRest(options, new Set())).toBe(true)
+    expect(await downloadOrma(options, {})).toBe(true)
     expect(pictures.size).toBe(6)
   })
 
   it('is whole with the thumb of a photo without large picture for a day', async () => {
     server.posts[2] = withoutFull(1, new Date(Date.now() - 25 * HOUR_MS).toISOString())
-    expect(await downloadWhole(options, () => undefined)).toBe(true)
+    expect(await downloadOrma(options, { tell })).toBe(true)
   })
 
   it('asks once for photos that lacked their large picture, and for no comments', async () => {
     const commented = { Comments: [makeComment(1)], commentCount: 9 }
     server.posts = [withoutFull(4), { ...postAt(3), ...commented }, postAt(2), postAt(1)]
-    await downloadWhole(options, () => undefined)
+    await downloadOrma(options, { tell })
     const asked = new Set<number>()
     const catchUp = async () => {
       server.asked = []
-      await downloadRest(options, asked)
+      await downloadOrma(options, { asked })
       return server.asked
     }
     expect(await catchUp()).toEqual(['post_ids', 'post/4'])
@@ -101,28 +103,28 @@ describe('a download', () => {
     server.limit = 2
     await changeCachedOrma(EVENT_HASH, { isWanted: true })
     await cachePosts(server.posts.filter(({ id }) => id < 6 && id !== 2))
-    const forgotten = await seenWhile(() => downloadRest(options, new Set()))
+    const forgotten = await seenWhile(() => downloadOrma(options, {}))
     expect(forgotten).toEqual([])
     expect(await listIds(EVENT_HASH)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
   })
 
   it('forgets a photo that the server does not have any more', async () => {
-    await downloadWhole(options, () => undefined)
+    await downloadOrma(options, { tell })
     await cachePost(postAt(4))
-    expect(await downloadRest(options, new Set())).toBe(true)
+    expect(await downloadOrma(options, {})).toBe(true)
     expect(await listIds(EVENT_HASH)).toEqual([3, 2, 1])
     expect(server.asked).not.toContain('/media/4')
   })
 
   it('ends also where newest photos came without those between them', async () => {
-    await downloadWhole(options, () => undefined)
+    await downloadOrma(options, { tell })
     server.posts.unshift(...[9, 8, 7, 6, 5, 4].map((id) => postAt(id)))
     server.limit = 2
     const newest = { posts: server.posts.slice(0, 2), isTop: true, isEnd: false }
     await cacheStretch(EVENT_HASH, newest, Date.now())
     const feed = queryKeys.feed(EVENT_HASH)
     expect(await readPage(feed, { after: 1 })).toBeUndefined()
-    expect(await downloadRest(options, new Set())).toBe(true)
+    expect(await downloadOrma(options, {})).toBe(true)
     expect(await listIds(EVENT_HASH)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
     expect(await readPage(feed, { after: 1 })).toEqual([])
   })
@@ -133,7 +135,7 @@ describe('a download', () => {
     await cachePosts([postAt(3)])
     whileAsked('/posts/1?after=3', () => cachePost({ ...postAt(3), likeCount: 7 }))
     whileAsked('/posts/1?after=2', () => forgetPosts(EVENT_HASH, [2]))
-    await downloadRest(options, new Set())
+    await downloadOrma(options, {})
     expect(await listIds(EVENT_HASH)).toEqual([3, 1])
     expect(await readPosts(EVENT_HASH, [3])).toMatchObject([{ likeCount: 7 }])
   })
@@ -144,13 +146,13 @@ describe('a download', () => {
         await forgetEverything()
         pictures.clear()
       })
-      await expect(downloadWhole(options, () => undefined)).rejects.toThrow('nobody wants it')
+      await expect(downloadOrma(options, { tell })).rejects.toThrow('nobody wants it')
       for (const store of [answers, records, ormas]) expect(await keys(store)).toEqual([])
       expect(pictures.size).toBe(0)
     })
 
   it('ends once somebody lets the Orma go, and is not whole then', async () => {
-    await downloadWhole(options, () => undefined)
+    await downloadOrma(options, { tell })
     server.posts.unshift(postAt(5), postAt(4))
     whileAsked('/media/5', () => removeDownload(EVENT_HASH))
     await catchUp(EVENT_HASH, { ...options, asked: new Set() })
@@ -161,7 +163,7 @@ describe('a download', () => {
   it('begun again is whole only once it is through, whatever was noted before', async () => {
     await changeCachedOrma(EVENT_HASH, { isWanted: false, isWhole: true })
     server.mediaType = 'text/html'
-    await expect(downloadWhole(options, () => undefined)).rejects.toThrow('not every picture')
+    await expect(downloadOrma(options, { tell })).rejects.toThrow('not every picture')
     expect(await findCachedOrma(EVENT_HASH)).toMatchObject({ isWanted: true, isWhole: false })
   })
 

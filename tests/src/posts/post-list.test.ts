@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Post } from '../../../contract/entities.ts'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
-import { allIds, filterPages, hasEnd, mergeStretch } from '../../../src/posts/post-list.ts'
+import {
+  allIds,
+  filterPages,
+  findPlace,
+  hasEnd,
+  mergeStretch,
+} from '../../../src/posts/post-list.ts'
 import type { PostPages } from '../../../src/posts/post-list.ts'
 import { downFrom, idsOf, inPages, makePost } from '../../support/post-shapes.ts'
-import { findPlace } from '../../../src/posts/find-place.ts'
 
 describe('a list of posts', () => {
   // Specification: 4.10

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cardDay, displayDay } from '../../../contract/display-day.ts'
-import { highlightDate } from '../../../src/features/highlights/highlight-date.ts'
-import { hourText } from '../../../src/features/timeline/hour-text.ts'
+import { highlightDate } from '../../../src/features/highlights/highlight-queries.ts'
+import { hourText } from '../../../src/features/timeline/timeline-queries.ts'
 import { ageText } from '../../../src/ui/notices/relative-time.tsx'
 
 describe('wherever the reader is', () => {

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { firstSeen, noteSeen, readSeen } from '../../../../src/features/feed/last-visit.ts'
+import {
+  firstSeen,
+  noteSeen,
+  readSeen,
+  savedPlace,
+  savePlace,
+} from '../../../../src/features/feed/feed-memory.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'
 import { makePost } from '../../../support/post-shapes.ts'
-import { savedPlace, savePlace } from '../../../../src/features/feed/scroll-memory.ts'
 import {
   collapseBursts,
   hasBursts,
-  storeCollapses,
-  readCollapses,
+  COLLAPSE,
+  isSwitchedOn,
 } from '../../../../src/features/feed/collapse-bursts.ts'
 
 const HASH = 'AAAAAAAAAAAAAAAAAAAAAA'
@@ -125,11 +130,6 @@ it('hasBursts asks for two posts of one burst', () => {
   expect(hasBursts([post(3, 1), post(2), post(1)])).toBe(true)
 })
 
-it('whether a device collapses bursts is off until it is switched on, and kept', () => {
-  const storage = memoryStorage()
-  expect(readCollapses(storage)).toBe(false)
-  storeCollapses(storage, true)
-  expect(readCollapses(storage)).toBe(true)
-  storeCollapses(storage, false)
-  expect(readCollapses(storage)).toBe(false)
+it('a device collapses no bursts until that is switched on', () => {
+  expect(isSwitchedOn(memoryStorage(), COLLAPSE)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDoubleTap } from '../../../../src/features/post/double-tap.ts'
+import { createDoubleTap } from '../../../../src/features/post/post-photo.tsx'
 
 describe('createDoubleTap', () => {
   it('takes two quick taps at one place for a double tap', () => {

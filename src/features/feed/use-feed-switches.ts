@@ -1,10 +1,13 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { Post } from '../../../contract/entities.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
-import { collapseBursts, hasBursts, storeCollapses, readCollapses } from './collapse-bursts.ts'
+import { useSession } from '../../session/use-session.ts'
+import { COLLAPSE, collapseBursts, hasBursts, isSwitchedOn, NAMES } from './collapse-bursts.ts'
 import type { CollapsedFeed } from './collapse-bursts.ts'
+import { isOwnersView } from './feed-memory.ts'
 
 const NONE: ReadonlySet<number> = new Set()
+const EMPTY: ReadonlyMap<number, number> = new Map()
 
 export interface CollapsedBursts extends CollapsedFeed<Post> {
   /** The bursts that are shown whole, by their first posts' ids. */
@@ -20,7 +23,7 @@ export interface CollapsedBursts extends CollapsedFeed<Post> {
 
 /** A feed with its bursts collapsed, where this device wants that. Which bursts are open lasts as long as the page. */
 export function useCollapsedBursts(posts: readonly Post[]): CollapsedBursts {
-  const [isOn, setIsOn] = useState(() => readCollapses(deviceStorage))
+  const { isOn, setOn } = useSwitch(COLLAPSE)
   const [open, setOpen] = useState(NONE)
   const isOffered = useMemo(() => hasBursts(posts), [posts])
   const collapsed = useMemo(
@@ -35,12 +38,24 @@ export function useCollapsedBursts(posts: readonly Post[]): CollapsedBursts {
       return after
     })
   }, [])
-  const setOn = (isWanted: boolean) => {
-    storeCollapses(deviceStorage, isWanted)
-    setIsOn(isWanted)
-    setOpen(NONE)
-  }
   return { ...collapsed, open, toggle, isOn, setOn, isOffered }
 }
 
-const EMPTY: ReadonlyMap<number, number> = new Map()
+/** Whether this device shows on photos whose they are, and its way to change that: for the owner of their Orma. */
+export function useNames(event: Event) {
+  const { status, user } = useSession()
+  // Who it is may be known later than the tiles are there: what the device has of the Orma tells as much until then.
+  const isOffered = status === 'loading' ? isOwnersView(event) : user?.id === event.userId
+  return { isOffered, ...useSwitch(NAMES) }
+}
+
+/** A switch that this device keeps. */
+function useSwitch(name: string) {
+  const [isOn, setIsOn] = useState(() => isSwitchedOn(deviceStorage, name))
+  const setOn = (isWanted: boolean) => {
+    if (isWanted) deviceStorage.setItem(name, '1')
+    else deviceStorage.removeItem(name)
+    setIsOn(isWanted)
+  }
+  return { isOn, setOn }
+}

@@ -10,14 +10,16 @@ import { storeAccent, readAccent, showAccent } from './banner-accent.ts'
 /** Enough pixels to find a picture's colours. */
 const SAMPLE_PX = 16
 
+interface BannerAccentProps {
+  event_hash: string
+  of: RefObject<HTMLImageElement | null>
+}
+
 /**
  * Finds the accent of a banner's image, readable in both themes, unless this device has found it before; notes it and gives it to
  * the page. Who comes back to the Orma sees it at once.
  */
-export function useBannerAccent(
-  event_hash: string,
-  banner: RefObject<HTMLImageElement | null>,
-): void {
+export function BannerAccent({ event_hash, of: banner }: BannerAccentProps) {
   useEffect(() => {
     const image = banner.current
     const address = image?.getAttribute('src')
@@ -44,6 +46,7 @@ export function useBannerAccent(
       callOff()
     }
   }, [event_hash, banner])
+  return null
 }
 
 function shadesOf(color: Rgb) {

@@ -1,12 +1,12 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import type { Post } from '../../../contract/entities.ts'
-import { findPlace } from '../../posts/find-place.ts'
-import { tabStorage } from '../../session/device-storage.ts'
+import { findPlace } from '../../posts/post-list.ts'
+import { deviceStorage, tabStorage } from '../../session/device-storage.ts'
 import { useUserInput } from '../../ui/layout/use-user-input.ts'
 import { tilesBetween } from './grid-layout.ts'
-import { savedPlace, savePlace } from './scroll-memory.ts'
-import type { ScrollPlace } from './scroll-memory.ts'
+import { firstSeen, noteSeen, readSeen, savedPlace, savePlace } from './feed-memory.ts'
+import type { ScrollPlace } from './feed-memory.ts'
 import type { GridView } from './use-grid-view.ts'
 
 /**
@@ -81,4 +81,62 @@ function scrollToTile(index: number, offset: number, { ref, layout }: GridView):
   const wanted = Math.round(window.scrollY + top + tile.top - offset)
   window.scrollTo({ top: wanted, behavior: 'instant' })
   return Math.abs(window.scrollY - wanted) <= 1
+}
+
+const KEY = 'feed-opened'
+
+/** Puts the focus on the photo that was opened, for who comes back from it: a keyboard goes on from there. */
+export function useOpenedTile(view: GridView, standIns: ReadonlyMap<number, number>): void {
+  const router = useRouter()
+  const [entry] = useState(() => router.latestLocation.state.__TSR_key)
+  const [opened, setOpened] = useState(() => openedIn(entry))
+  useLayoutEffect(
+    () => () => {
+      const [, post_id] = /\/post\/(\d+)$/.exec(router.latestLocation.pathname) ?? []
+      if (post_id && entry) tabStorage.setItem(KEY, `${entry} ${post_id}`)
+      else tabStorage.removeItem(KEY)
+    },
+    [router, entry],
+  )
+  // With each look at the grid: at first the window may be somewhere else.
+  useEffect(() => {
+    if (opened === undefined) return undefined
+    const post_id = standIns.get(opened) ?? opened
+    const tile = view.ref.current?.querySelector<HTMLElement>(`[data-post="${post_id}"] a`)
+    if (!tile) return undefined
+    // With the next frame: now it would have the page laid out in one task with React's work.
+    const frame = requestAnimationFrame(() => {
+      tile.focus({ preventScroll: true })
+      setOpened(undefined)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [opened, standIns, view])
+  useUserInput(opened !== undefined, () => setOpened(undefined))
+}
+
+/** What was opened from this entry of the history; whoever gets to the feed anew has opened nothing. */
+function openedIn(entry: string | undefined): number | undefined {
+  const [of, post_id] = tabStorage.getItem(KEY)?.split(' ') ?? []
+  return of !== undefined && of === entry ? Number(post_id) : undefined
+}
+
+/** Index of the first of these posts that was there at the last visit; 0: nothing is new. */
+export function useLastVisit(event_hash: string, posts: readonly Post[]): number {
+  const [seen] = useState(() => readSeen(deviceStorage, event_hash))
+  const latest = useRef(posts)
+  useEffect(() => {
+    latest.current = posts
+  })
+  useEffect(() => {
+    const note = () => {
+      const newest = latest.current.find(({ status }) => status === 'COMPLETED')
+      if (newest) noteSeen(deviceStorage, event_hash, { newest, seen })
+    }
+    window.addEventListener('pagehide', note)
+    return () => {
+      window.removeEventListener('pagehide', note)
+      note()
+    }
+  }, [event_hash, seen])
+  return firstSeen(posts, seen)
 }

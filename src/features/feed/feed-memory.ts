@@ -1,6 +1,7 @@
-import type { Post } from '../../../contract/entities.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
 import type { ListStorage } from '../../device/recent-ormas.ts'
 import { seenKey } from '../../device/recent-ormas.ts'
+import type { PlaceInList } from '../../posts/post-list.ts'
 import { isNewer } from '../../posts/post-list.ts'
 
 /** Coming back within this time of leaving counts as the same visit. */
@@ -66,4 +67,34 @@ export function firstSeen(posts: readonly Post[], seen: SeenMark | null): number
 
 function isFinished({ status }: Post): boolean {
   return status === 'COMPLETED'
+}
+
+/** Where a feed was left: the post at the window's upper edge, and how far it was below that edge (pixels). */
+export interface ScrollPlace extends PlaceInList {
+  offset: number
+}
+
+const placeKey = (event_hash: string) => `feed-place:${event_hash}`
+
+export function savePlace(storage: ListStorage, event_hash: string, at: ScrollPlace | undefined) {
+  if (at) storage.setItem(placeKey(event_hash), JSON.stringify(at))
+  else storage.removeItem(placeKey(event_hash))
+}
+
+export function savedPlace(storage: ListStorage, event_hash: string): ScrollPlace | undefined {
+  try {
+    const place = JSON.parse(storage.getItem(placeKey(event_hash)) ?? '') as ScrollPlace
+    const { post_id, createdAt, offset } = place
+    const isPlace =
+      Number.isInteger(post_id) && Number.isFinite(offset) && Date.parse(createdAt) > 0
+    return isPlace ? { post_id, createdAt, offset } : undefined
+  } catch {
+    // Not written by this app, or nothing.
+    return undefined
+  }
+}
+
+/** Whether what is known of an Orma was told to its owner. */
+export function isOwnersView({ storageBytes }: Event): boolean {
+  return storageBytes !== undefined
 }
