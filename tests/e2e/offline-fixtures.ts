@@ -13,6 +13,7 @@ export async function visit(page: Page, origin: string, { event_hash }: Event): 
   await page.goto(`${origin}/${event_hash}`)
   await whenControlled(page)
   await whenPicturesShown(page)
+  await expect.poll(() => page.evaluate(arePicturesCached)).toBe(true)
   await whenKept(page, event_hash)
   await expect
     .poll(async () => {
@@ -22,6 +23,13 @@ export async function visit(page: Page, origin: string, { event_hash }: Event): 
       return orma && orma.visitedAt >= before
     })
     .toBe(true)
+}
+
+/** In the page: those that came before the worker are cached once it is there. */
+async function arePicturesCached(): Promise<boolean> {
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('li[data-post] img')]
+  const cached = await Promise.all(pictures.map(({ currentSrc }) => caches.match(currentSrc)))
+  return cached.every(Boolean)
 }
 
 /** Ids of the posts in the feed as they are shown. */

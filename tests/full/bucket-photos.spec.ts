@@ -124,7 +124,8 @@ test('photos from the bucket are shown, cached, and there offline', async ({
 
   await test.step('and to nobody without a signature', async () => {
     const [signed = ''] = store.asked
-    for (const path of [signed.split('?')[0], signed.replace(/Signature=./, 'Signature=0'), '/']) {
+    const other = signed.replace(/(?<=Signature=)./, (sign) => (sign === '0' ? '1' : '0'))
+    for (const path of [signed.split('?')[0], other, '/']) {
       const { status } = await fetch(store.origin + path)
       expect(status).toBeGreaterThanOrEqual(400)
     }

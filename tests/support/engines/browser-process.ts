@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const DEADLINE_MS = 60_000
+const DEADLINE_MS = 120_000
 const LOOK_AGAIN_MS = 50
 
 /** A browser as the leader of a process group. */
