@@ -58,3 +58,26 @@ export function inEachEngine(addTests: () => void): void {
     })
   }
 }
+
+/** How many records a store of the page's device has; 0 where there is no such database. */
+export function countRecords(
+  { evaluate }: EngineDriver,
+  place: { database: string; store: string },
+): Promise<number> {
+  return evaluate(async ({ database, store }) => {
+    const request = indexedDB.open(database)
+    // To look must not create it.
+    request.addEventListener('upgradeneeded', () => request.transaction?.abort())
+    const db = await new Promise<IDBDatabase | undefined>((resolve) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => resolve(undefined))
+    })
+    if (!db) return 0
+    const counting = db.transaction(store).objectStore(store).count()
+    const count = await new Promise<number>((resolve) => {
+      counting.addEventListener('success', () => resolve(counting.result))
+    })
+    db.close()
+    return count
+  }, place).catch(() => 0)
+}

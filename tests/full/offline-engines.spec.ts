@@ -5,7 +5,7 @@ import { APP_ROUTES, areLaterFilesKept, loginRoutes, ormaRoutes } from '../e2e/a
 import { loseFirstHandle } from '../e2e/lost-handle.ts'
 import { gallery } from '../e2e/venue-fixtures.ts'
 import type { EngineDriver } from '../support/engines/engine.ts'
-import { expect, inEachEngine, test } from './engine-fixtures.ts'
+import { countRecords, expect, inEachEngine, test } from './engine-fixtures.ts'
 
 /** What pages say that could not be had. */
 const FAILURES = [texts.offline.notHere, texts.event.loadFailed, texts.session.failed]
@@ -24,7 +24,11 @@ inEachEngine(() => {
     let driver = await openEngine()
     await driver.goto(`${venue.url}/${event.event_hash}`)
     await expect.poll(() => keptPictures(driver), { timeout: 60_000 }).toBe(3)
-    await expect.poll(() => keptRecords(driver), { timeout: 60_000 }).toBeGreaterThan(1)
+    await expect
+      .poll(() => countRecords(driver, { database: 'orma-kept', store: 'answers' }), {
+        timeout: 60_000,
+      })
+      .toBeGreaterThan(1)
     await expect
       .poll(() => driver.evaluate(areLaterFilesKept, LAZY_FILES), { timeout: 60_000 })
       .toBe(true)
@@ -140,26 +144,6 @@ async function driveAll(): Promise<void> {
 /** Runs in the page. */
 function followLink(address: string): void {
   document.querySelector<HTMLAnchorElement>(`a[href="${address}"]`)?.click()
-}
-
-/** An Orma and the order of its posts, if they are kept. */
-function keptRecords({ evaluate }: EngineDriver): Promise<number> {
-  return evaluate(async () => {
-    const request = indexedDB.open('orma-kept')
-    // To look must not create it.
-    request.addEventListener('upgradeneeded', () => request.transaction?.abort())
-    const db = await new Promise<IDBDatabase | undefined>((resolve) => {
-      request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => resolve(undefined))
-    })
-    if (!db) return 0
-    const counting = db.transaction('answers').objectStore('answers').count()
-    const count = await new Promise<number>((resolve) => {
-      counting.addEventListener('success', () => resolve(counting.result))
-    })
-    db.close()
-    return count
-  }).catch(() => 0)
 }
 
 function shownPictures({ evaluate }: EngineDriver): Promise<number> {
