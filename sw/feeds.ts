@@ -65,7 +65,8 @@ async function fetchImages(
   if (!(await caches.has(pictureCacheName(event_hash)))) return
   for (const { compressed_url, image_url } of posts) {
     for (const url of [compressed_url, isWanted ? image_url : null]) {
-      if (url !== null) await fetchPicture(event_hash, url)
+      // One that is missing keeps none of the others back.
+      if (url !== null) await fetchPicture(event_hash, url).catch(() => false)
     }
   }
 }

@@ -22,7 +22,7 @@ export function useCachedVisit(event_hash: string | undefined): void {
         // Its pictures may have come before it was the last one visited. Rejects without https, where there are no caches.
         const visiting = visitOrma(queryClient, event_hash).then(() => freeSpace(event_hash))
         visiting.catch(() => undefined)
-        void cacheSeenPictures()
+        cacheSeenPictures()
       })
     }
     const stop = queryClient.getQueryCache().subscribe(look)
@@ -35,12 +35,10 @@ let observer: PerformanceObserver | undefined
 
 /**
  * Caches the pictures that this page shows but that passed no worker, because none ran yet: reads them from the browser's HTTP
- * cache, which does not last. Begins once there is a worker.
+ * cache, which does not last. Without a worker nobody would read them, so each waits for one.
  */
-async function cacheSeenPictures(): Promise<void> {
-  if (!('caches' in globalThis && 'serviceWorker' in navigator)) return
-  await navigator.serviceWorker.ready
-  if (observer) return
+function cacheSeenPictures(): void {
+  if (observer || !('caches' in globalThis && 'serviceWorker' in navigator)) return
   observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
       const { name, workerStart, initiatorType } = entry
@@ -48,7 +46,9 @@ async function cacheSeenPictures(): Promise<void> {
       if (workerStart > 0 || initiatorType === 'fetch' || !isPicture(new URL(name))) continue
       if (wasGivenUp(name)) continue
       // For pictures of another host `workerStart` is always 0, though they may be cached. A full device keeps what it has.
-      fetchPicture(eventHashOfPath(location.pathname), name).catch(() => undefined)
+      const event_hash = eventHashOfPath(location.pathname)
+      const caching = navigator.serviceWorker.ready.then(() => fetchPicture(event_hash, name))
+      caching.catch(() => undefined)
     }
   })
   observer.observe({ type: 'resource', buffered: true })

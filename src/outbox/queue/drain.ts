@@ -36,7 +36,13 @@ export function createDrain(options: DrainOptions): () => Promise<number | undef
 
 interface Drain extends SendItemOptions {
   /** By key: what a device without room for a word cannot write of an item, so that it is sent now and then and lets others pass. */
-  unwritten: Map<string, Pick<OutboxItem, 'attempts' | 'nextAt' | 'waitMs' | 'reasonCode'>>
+  unwritten: Map<string, Unwritten>
+}
+
+interface Unwritten {
+  /** That of the stored item: a retry or a discard changes it, and counts. */
+  nextAt: number
+  instead: Pick<OutboxItem, 'attempts' | 'nextAt' | 'waitMs' | 'reasonCode'>
 }
 
 async function sendAll(drain: Drain): Promise<number | undefined> {
@@ -44,10 +50,14 @@ async function sendAll(drain: Drain): Promise<number | undefined> {
   for (;;) {
     const sender = await readSender()
     if (!sender || (await isTokenRefused(outbox, sender.token))) return undefined
-    const known = (await outbox.list()).map((item) => ({ ...item, ...unwritten.get(item.key) }))
+    const stored = await outbox.list()
+    const known = stored.map((item) => {
+      const found = unwritten.get(item.key)
+      return found?.nextAt === item.nextAt ? { ...item, ...found.instead } : item
+    })
     const next = nextToSend(known, sender.userId, now())
     if (next === undefined || typeof next === 'number') return next
-    await tryTurn(drain, next, sender)
+    await tryTurn(drain, stored.find(({ key }) => key === next.key) ?? next, sender)
   }
 }
 
@@ -59,7 +69,8 @@ async function tryTurn(drain: Drain, item: OutboxItem, sender: Sender): Promise<
   } catch (error) {
     onlyIfFull(error)
     const wait = waitFor(UNWRITTEN_MS, now())
-    unwritten.set(item.key, { ...wait, attempts: STEPS_ASIDE_AFTER, reasonCode: null })
+    const instead = { ...wait, attempts: STEPS_ASIDE_AFTER, reasonCode: null }
+    unwritten.set(item.key, { nextAt: item.nextAt, instead })
   }
 }
 

@@ -132,7 +132,9 @@ export async function endPoll(
   const isNews = ({ state, postStatus }: OutboxPhoto) => {
     if (status === 'GONE') return postStatus !== 'GONE'
     const isShownOrGone = postStatus === 'COMPLETED' || postStatus === 'GONE'
-    return state === 'processing' || (state === 'done' && !isShownOrGone)
+    // The operator may have it processed once more.
+    const isMadeAgain = postStatus === 'FAILEDPROCESSING' && status !== 'FAILEDPROCESSING'
+    return state === 'processing' || isMadeAgain || (state === 'done' && !isShownOrGone)
   }
   const isMeant = (photo: OutboxPhoto) =>
     photo.eventHash === event_hash && photo.postId === id && isNews(photo)

@@ -162,6 +162,12 @@ describe('endPoll', () => {
     ['is deleted before it was shown', undefined, 'GONE', { state: 'done', postStatus: 'GONE' }],
     ['was shown and is deleted', 'COMPLETED', 'GONE', { state: 'done', postStatus: 'GONE' }],
     ['the owner has rejected', 'FAILEDBYNUDITY', 'GONE', { state: 'done', postStatus: 'GONE' }],
+    [
+      'could not be processed and is shown after all',
+      'FAILEDPROCESSING',
+      'COMPLETED',
+      { state: 'done', postStatus: 'COMPLETED', reasonCode: null },
+    ],
   ])('says of a photo that %s, once', async (_what, before, status, after) => {
     const { id } = await processing()
     if (before) await endPoll(outbox, { ...news, id, status: before }, now)
