@@ -77,7 +77,7 @@ test('a woken worker takes off what is gone', async ({ page, context, venue }) =
   await expect(again.locator(`li[data-post="${gone}"]`)).toHaveCount(0)
 })
 
-test('a woken worker takes a deleted Orma off, but not its photos', async ({
+test('a woken worker forgets a deleted Orma, but not its waiting photos', async ({
   page,
   context,
   venue,
@@ -106,16 +106,9 @@ test('a woken worker takes a deleted Orma off, but not its photos', async ({
   await again.goto('/robots.txt')
   await expectForgotten(again, event)
   venue.relay.set({ refuse: true })
-  // What the worker cannot reach, the lists of visits, the next page forgets.
-  await again.goto('/settings')
-  await expect(again.getByRole('heading').first()).toBeVisible()
-  await expect
-    .poll(() => again.evaluate(() => JSON.stringify(localStorage)))
-    .not.toContain(event.event_hash)
   for (const address of ['/', '/settings']) {
     await again.goto(address)
     await expect(again.getByText(texts.offline.waiting(1)).first()).toBeVisible()
-    await expect(again.getByText(event.name)).toHaveCount(0)
   }
   await again.goto(path)
   await expect(again.getByRole('heading', { name: texts.event.loadFailed })).toBeVisible()

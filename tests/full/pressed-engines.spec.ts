@@ -1,0 +1,81 @@
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import type { EngineDriver } from '../support/engines/engine.ts'
+import { expect, inEachEngine, test } from './engine-fixtures.ts'
+
+const TRIES = 20
+
+inEachEngine(() => {
+  test('comments are neither lost nor doubled by reloads 50 ms after Enter', async ({
+    venue,
+    client,
+    event,
+    addPhotos,
+    openAsGuest,
+  }) => {
+    const [post] = await addPhotos(1)
+    const post_id = post?.id ?? 0
+    const said = Array.from({ length: TRIES }, (_, at) => `Words ${at + 1}.`)
+    const { driver } = await openAsGuest()
+    const address = `${venue.url}/${event.event_hash}/post/${post_id}`
+    await driver.goto(address)
+    venue.gateway.judge(({ path }) => (path.endsWith('/comment') ? 'reset-before' : 'pass'))
+    let inField = 0
+    for (const words of said) {
+      await expect(async () => {
+        await whenWritable(driver)
+        await driver.evaluate(writeAndReload, words, texts.post.commentPlaceholder)
+        await expect.poll(() => whereIs(driver, words)).not.toBe('nowhere')
+        // It goes by another Enter.
+        if ((await whereIs(driver, words)) === 'field') inField += 1
+        expect(await whereIs(driver, words)).toBe('list')
+      }).toPass()
+    }
+    console.log(`${TRIES} comments, of which ${inField} had to be sent again`)
+    venue.heal()
+    await driver.goto(address)
+    const read = async () => {
+      const params = { event_hash: event.event_hash, post_id }
+      const { comments } = (await client.call(api.listComments, { params })).body
+      return comments.map(({ content }: { content: string }) => content).toReversed()
+    }
+    await expect.poll(read).toEqual(said)
+  })
+})
+
+async function whenWritable({ evaluate }: EngineDriver): Promise<void> {
+  const isThere = () =>
+    evaluate(
+      (label) => document.querySelector(`[placeholder="${label}"]`) !== null,
+      texts.post.commentPlaceholder as string,
+    ).catch(() => false)
+  await expect.poll(isThere).toBe(true)
+}
+
+/** Runs in the page: as Enter does, and 50 ms later the page is loaded anew. */
+function writeAndReload(words: string, label: string): void {
+  const field = document.querySelector<HTMLInputElement>(`[placeholder="${label}"]`)
+  if (!field) return
+  // React listens for what a person enters, not for what a script sets.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, words)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  document.documentElement.dataset['isOld'] = ''
+  setTimeout(() => {
+    field.form?.requestSubmit()
+    setTimeout(() => location.reload(), 50)
+  }, 100)
+}
+
+/** Where the words are once the page was loaded anew. */
+function whereIs(
+  { evaluate }: EngineDriver,
+  words: string,
+): Promise<'loading' | 'field' | 'list' | 'nowhere'> {
+  return evaluate((wanted) => {
+    if ('isOld' in document.documentElement.dataset) return 'loading' as const
+    const items = [...document.querySelectorAll('li')]
+    if (items.some((item) => item.textContent.includes(wanted))) return 'list' as const
+    const fields = [...document.querySelectorAll('input')]
+    return fields.some(({ value }) => value === wanted) ? ('field' as const) : ('nowhere' as const)
+  }, words).catch(() => 'loading' as const)
+}
