@@ -33,7 +33,7 @@ export type Author = InferOutput<typeof author>
 
 const ownerFields = v.object({
   storageBytes: described(
-    'Bytes in storage: photos as received and as shown, films, its own pictures. For its owner alone.',
+    'Bytes in storage: photos as received and as shown. For its owner alone.',
     count,
   ),
   reviewAll: described(

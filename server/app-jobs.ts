@@ -4,6 +4,7 @@ import { StorageFull } from './outages.ts'
 import { filmWork } from './highlights/render-film.ts'
 import type { JobListener } from './jobs/job-notifications.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
+import type { JobRunner, JobWork } from './jobs/job-runner.ts'
 import { releaseJobs } from './jobs/jobs.ts'
 import { missingForFilms } from './media/ffmpeg.ts'
 import { createFilmProcess } from './media/film-process.ts'
@@ -29,12 +30,13 @@ interface AppJobs extends JobListener {
   close: () => Promise<void>
 }
 
-/** Starts to work off every queue. */
+/** Starts to work off every queue; that of films only where this machine can make them, or there can be no other. */
 export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<AppJobs> {
   const { config, db, blobs, now, log } = parts
   const { moderation, moderationThreshold: threshold } = config
   const check = moderation === 'off' ? undefined : createNudityCheck({ photos, threshold, log })
   const films = createFilmProcess({ log })
+  const filming = filmWork({ db, blobs, films, log })
   const works = [
     photoWork({
       db,
@@ -45,23 +47,25 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
       onDone: () => runners.get(FULL_QUEUE)?.wake(),
     }),
     fullWork({ db, blobs, photos, log }),
-    filmWork({ db, blobs, films, log }),
     archiveWork({ db, blobs, log, now }),
     renewWork({ db, blobs, photos, log, now }),
   ]
   // On SQLite no other process is alive: active jobs are a dead predecessor's. On PostgreSQL their leases end by themselves.
   try {
-    if (!db.isShared) for (const { queue } of works) await releaseJobs(db, queue)
+    if (!db.isShared) for (const { queue } of [...works, filming]) await releaseJobs(db, queue)
   } catch (error) {
     // What was seen can be seen also now. The leases of the dead end by themselves.
     if (!(error instanceof StorageFull)) throw error
     log.warn('the disk is full', { error })
   }
-  const runners = new Map(
-    works.map((work) => [work.queue, startJobRunner({ db, now, log }, work)] as const),
-  )
+  const runners = new Map<string, JobRunner>()
+  const start = (work: JobWork) =>
+    void runners.set(work.queue, startJobRunner({ db, now, log }, work))
+  works.forEach(start)
+  let isClosed = false
   void missingForFilms().then((missing) => {
     if (missing) log.warn(`Videos of highlights cannot be made here: ${missing} is missing.`)
+    if (!isClosed && !(missing && db.isShared)) start(filming)
   })
 
   return {
@@ -71,6 +75,7 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     },
     expectPhotos: () => photos.warm(check !== undefined),
     async close() {
+      isClosed = true
       const ends = [...runners.values()].map((runner) => runner.close())
       // A film takes longer than a stop may: it goes back to the queue.
       await Promise.all([...ends, films.close()])

@@ -38,7 +38,10 @@ async function write(
   let gathered: Uint8Array[] = []
   let gatheredBytes = 0
   const flush = async () => {
-    await handle.appendFile(Buffer.concat(gathered))
+    const { bytesWritten } = await handle.writev(gathered)
+    // It may write less than it is given, as where a disk becomes full.
+    const isShort = bytesWritten < gatheredBytes
+    if (isShort) await handle.appendFile(Buffer.concat(gathered).subarray(bytesWritten))
     gathered = []
     gatheredBytes = 0
   }

@@ -17,7 +17,9 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
 }
 
 function whyNot(error: unknown): string | undefined {
-  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  // Of a full disk, what the system said of it.
+  const reason = error instanceof StorageFull ? error.cause : error
+  const { message, stack } = reason instanceof Error ? reason : new Error(String(reason))
   if (error instanceof StorageFull || isOutOfSpace(error)) {
     return `The disk is full: make room, then run this again. What is done already is not done twice (${message}).`
   }

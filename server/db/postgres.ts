@@ -1,11 +1,11 @@
-import { Client, Pool, types } from 'pg'
+import { Pool, types } from 'pg'
 import type { CustomTypesConfig } from 'pg'
 import { OperatorError } from '../settings/read-settings.ts'
 import { createPostgresListener } from './postgres-listener.ts'
+import { createPostgresLocks } from './postgres-locks.ts'
 import { inTransaction, queriesOn } from './postgres-queries.ts'
 import { sql } from './sql.ts'
-import type { Database, LockMode, Unlock } from './sql.ts'
-import { DatabaseOutage } from '../outages.ts'
+import type { Database } from './sql.ts'
 
 const OLDEST_VERSION = 15
 const CONNECTIONS_MAX = 10
@@ -92,42 +92,4 @@ async function requireUsable(pool: Pool): Promise<void> {
 function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
   return String(first instanceof Error ? first.message : first).replaceAll(/\s+/g, ' ')
-}
-
-const TRY = { shared: 'pg_try_advisory_lock_shared', exclusive: 'pg_try_advisory_lock' }
-const ANSWER_TIMEOUT_MS = 10_000
-
-/** Advisory locks of a session, each over a connection of its own, with which it ends. */
-function createPostgresLocks(url: string) {
-  const clients = new Set<Client>()
-
-  return {
-    tryLock: async (name: string, mode: LockMode): Promise<Unlock | undefined> => {
-      const client = new Client({
-        connectionString: url,
-        connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-        query_timeout: ANSWER_TIMEOUT_MS,
-        keepAlive: true,
-      })
-      // Where it breaks, queries report that the database is away.
-      client.on('error', () => undefined)
-      clients.add(client)
-      const unlock = async () => {
-        clients.delete(client)
-        await client.end()
-      }
-      try {
-        await client.connect()
-        const text = `select ${TRY[mode]}(hashtextextended($1, 0)) as "isFree"`
-        const { rows } = await client.query<{ isFree: boolean }>(text, [name])
-        if (rows[0]?.isFree === true) return unlock
-      } catch (error) {
-        await unlock().catch(() => undefined)
-        throw new DatabaseOutage(error)
-      }
-      await unlock()
-      return undefined
-    },
-    close: async () => void (await Promise.allSettled([...clients].map((client) => client.end()))),
-  }
 }

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { constants, getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { createLog } from '../log.ts'
+import { createLog, currentRequest } from '../log.ts'
 import type { Log } from '../log.ts'
 
 const TEXT_MAX = 4_000
@@ -43,7 +43,9 @@ export function startProcess(
 function logErrors(child: ChildProcess, message: string, log: Log): void {
   const output = child.stderr as Socket | null
   output?.setEncoding('utf8').on('data', (text: string) => {
-    log.warn(message, { pid: child.pid, text: text.trim().slice(0, TEXT_MAX) })
+    // It was started in a request, and works for others since.
+    const entry = { pid: child.pid, text: text.trim().slice(0, TEXT_MAX) }
+    currentRequest.run(undefined, () => log.warn(message, entry))
   })
   output?.unref()
 }

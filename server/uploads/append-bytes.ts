@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Parts } from '../events/parts.ts'
 import { newMediaName } from '../blobs/blob-store.ts'
+import { StorageFull } from '../outages.ts'
 import { HttpError } from '../http/http-error.ts'
 import { receiveBytes } from './arriving-bytes.ts'
 import type { ArrivingBytes } from './arriving-bytes.ts'
@@ -64,7 +65,12 @@ async function storePiece(
   })
   // More bytes than the stated length: the last piece is not kept either.
   const isTooLong = start + size === length && (await arriving.hasMore())
-  if (!isTooLong && (await addPart(db, id, { start, size, blob_name }, now()))) return size
+  try {
+    if (!isTooLong && (await addPart(db, id, { start, size, blob_name }, now()))) return size
+  } catch (error) {
+    if (error instanceof StorageFull) await blobs.delete(partKey(blob_name))
+    throw error
+  }
   await blobs.delete(partKey(blob_name))
   throw isTooLong ? refusePhoto('too_large') : new HttpError('wrong_offset')
 }

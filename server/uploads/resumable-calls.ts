@@ -56,7 +56,10 @@ export async function beginOrFind(
   return new Reply(isNew ? 201 : 200, undefined, headersOut)
 }
 
-/** Says how much of an upload is stored. An answer to HEAD has no body, so a refused upload is 410: whoever begins it again is told why. */
+/**
+ * Says how much of an upload is stored. An answer to HEAD has no body, so one that is refused with this call is 410, and 404 once it
+ * is forgotten: whoever sends it again is told why.
+ */
 export async function describeOffset(
   parts: CallParts,
   { loaded }: Context<typeof api.readUploadOffset, OwnUpload>,

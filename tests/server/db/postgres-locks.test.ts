@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SERVING } from '../../../server/backup/unfinished-work.ts'
+import { sql } from '../../../server/db/sql.ts'
 import { makeBareDatabase, needServer, openDatabase } from '../../support/database-places.ts'
 import { refusedStart, runProgram } from '../../support/failed-start.ts'
 import { ownFolder } from '../../support/fixtures.ts'
@@ -29,10 +30,19 @@ describe('a name that is held', () => {
     expect(await one.tryLock('y', 'shared')).toBeDefined()
   })
 
-  it('is free once the database is closed', async () => {
-    const { address, one } = await openTwo()
+  it('is held again after its connection was ended, and free once the database is closed', async () => {
+    const { address, one, other } = await openTwo()
     const third = await openDatabase(address)
     await third.tryLock('x', 'shared')
+    const holders = async () => {
+      const rows = await other.all<{ pid: number }>(sql`
+        select pid from pg_locks where locktype = 'advisory'
+           and database = (select oid from pg_database where datname = current_database())`)
+      return rows.map(({ pid }) => pid)
+    }
+    const [before = 0] = await holders()
+    await other.get(sql`select pg_terminate_backend(${before})`)
+    await expect.poll(holders).toEqual([expect.toSatisfy((pid) => pid !== before)])
     await third.close()
     await expect.poll(() => one.tryLock('x', 'exclusive')).toBeDefined()
   })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Registry } from 'prom-client'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { startApp } from '../../../server/app.ts'
 import type { App, AppParts } from '../../../server/app.ts'
@@ -65,12 +66,18 @@ describe('a web process', () => {
     expect(small.headers.get('content-type')).toBe('image/webp')
   })
 
-  it('says that no film can be made where the worker has no ffmpeg', async () => {
+  it('has a film wait for a worker with ffmpeg, where another is without', async () => {
     const place = { databaseUrl: web.databaseAddress, dataDir: folder }
     const worker = await startOrma({ ...place, env: { ROLE: 'worker', PATH: '' } })
+    onTestFinished(() => worker.close())
     const day = await filmDay()
-    expect((await day.render()).status).toBe(500)
-    await worker.stop()
+    const rendering = day.render()
+    // It looks for jobs every two seconds.
+    await pause(3_000)
+    expect(await day.state()).toEqual({ state: 'waiting', percent: 0 })
+    const able = await startWorker()
+    onTestFinished(() => able.close())
+    expect((await rendering).status).toBe(200)
   })
 })
 

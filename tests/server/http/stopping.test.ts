@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { get } from 'node:http'
+import { Agent, get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
@@ -48,6 +48,21 @@ it('a stopping server does not wait for an unused connection', async () => {
   const ended = once(ready, 'close')
   await expect(server.close()).resolves.toBeUndefined()
   await ended
+})
+
+it('a server that is asked to stop ends an answer for whoever reads it slowly', async () => {
+  const app = { fetch: async () => new Response(new Uint8Array(LONG_BYTES)) }
+  const server = await listen(app, { port: 0, host: '127.0.0.1' }, { ...PACE, stopMs: 600_000 })
+  const [answer] = (await once(
+    get({ port: server.port, agent: new Agent({ keepAlive: true }) }),
+    'response',
+  )) as [IncomingMessage]
+  const closed = server.close()
+  let bytes = 0
+  answer.on('data', (piece: Buffer) => (bytes += piece.length))
+  await once(answer, 'end')
+  expect(bytes).toBe(LONG_BYTES)
+  await closed
 })
 
 it('a stopping server also cuts a tunnel whose answer nobody reads', async () => {
