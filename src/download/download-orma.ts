@@ -2,6 +2,7 @@ import { api } from '../../contract/api.ts'
 import { FIRST_PAGE, PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import type { Post } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
+import { isRefusal } from '../api/contact.ts'
 import { writeAnswer } from '../cache/answers.ts'
 import { listIds } from '../cache/cache-database.ts'
 import { changeCachedOrma, findCachedOrma, markWhole } from '../cache/cached-ormas.ts'
@@ -68,6 +69,7 @@ export async function downloadOrma(
   const known = await listIds(event_hash)
   const { ids } = await call(api.listPostIds, { params: { event_hash }, token, signal })
   await forgetPosts(event_hash, missingFrom(known, ids))
+  tell?.(0, ids.length)
   const completed = await completePosts(options, ids, asked)
   const missing = await downloadMissing(options, ids)
   // Its newest posts may have come before those between them and what was here.
@@ -79,7 +81,6 @@ export async function downloadOrma(
   const posts = await readFeed(event_hash)
   const waiting = [...posts]
   let done = 0
-  tell?.(0, posts.length)
   const work = async () => {
     for (let post = waiting.shift(); post; post = waiting.shift()) {
       if (tell || fresh.has(post.id)) await downloadComments(options, post)
@@ -113,14 +114,25 @@ async function completePosts(
   for (const known of await readPosts(event_hash, ids)) {
     if (fullOf(known) !== null || asked.has(known.id)) continue
     const params = { event_hash, post_id: known.id }
-    const { post } = await call(api.getPost, { params, token, signal })
-    asked.add(post.id)
-    if (fullOf(post) === null) continue
+    const post = await unlessGone(call(api.getPost, { params, token, signal }))
+    asked.add(known.id)
+    if (!post) await forgetPosts(event_hash, [known.id])
+    if (!post || fullOf(post) === null) continue
     await expectWanted(event_hash)
     await cachePosts([post])
     completed.push(post)
   }
   return completed
+}
+
+/** The post; undefined where it has been deleted meanwhile. */
+async function unlessGone(asked: Promise<{ post: Post }>): Promise<Post | undefined> {
+  try {
+    return (await asked).post
+  } catch (error) {
+    if (isRefusal(error, 404)) return undefined
+    throw error
+  }
 }
 
 /** Fetches and caches the pages of posts that are not cached; gives what is new on them. */

@@ -66,7 +66,7 @@ function useLoginWays(event_hash: string | undefined) {
       } else void navigate({ to: '/login', state, replace: true })
     },
     leave: () => {
-      if (intent) makeIntentDue(intent)
+      makeIntentDue(intent)
       const way = afterLogin({ visited: visitedPages(), target: loginTarget(event_hash, state) })
       if ('back' in way) history.go(-way.back)
       else history.replace(way.replaceWith)

@@ -29,7 +29,8 @@ export function loginTarget(
   { wanted, intent }: LoginState,
 ): string | undefined {
   if (wanted !== undefined) return wanted
-  if (intent) return `/${intent.event_hash}/post/${intent.post_id}`
+  // An entry of an older release has a text there.
+  if (typeof intent === 'object') return `/${intent.event_hash}/post/${intent.post_id}`
   return event_hash && `/${event_hash}/upload`
 }
 

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from './session-query.ts'
 import { loginTarget } from './after-login.ts'
 import type { LoginState } from './after-login.ts'
+import { makeIntentDue } from './intent.ts'
 
 interface GuardedLoad {
   context: { queryClient: QueryClient }
@@ -18,13 +19,14 @@ export async function requireUser({ context, location }: GuardedLoad): Promise<v
   }
 }
 
-/** `beforeLoad` of the login: redirects a signed-in user to where the login would lead. */
+/** `beforeLoad` of the login: redirects a signed-in user to where the login would lead, for what it was opened for. */
 export async function leadSignedInOn(
   { context, location }: GuardedLoad,
   event_hash?: string,
 ): Promise<void> {
   const session = await currentSession(context.queryClient).catch(() => null)
   if (session) {
+    makeIntentDue(location.state.intent)
     throw redirect({ to: loginTarget(event_hash, location.state) ?? '/', replace: true })
   }
 }

@@ -52,6 +52,8 @@ export function flaggedQuery(
       return postStore(client).put(data)
     },
     refetchInterval: reviewIntervalMs(isHeard),
+    // A page without this list may have heard what is new, which is told once.
+    staleTime: 0,
   })
 }
 

@@ -4,7 +4,7 @@ import { WORKER_CHANNEL } from '../../contract/worker-messages.ts'
 import { isUpload } from '../support/gateway.ts'
 import { choose, expect, gallery, openUpload, test, uploadNow } from './venue-fixtures.ts'
 
-/** Has what waits for the network wait for an hour, as after many tries; nothing is sent meanwhile. */
+/** Has what waits for the network wait for half a minute, as after six tries; nothing is sent meanwhile. */
 async function growWaits(page: Page): Promise<void> {
   await page.evaluate(() =>
     navigator.locks.request('orma-upload', async () => {
@@ -14,10 +14,10 @@ async function growWaits(page: Page): Promise<void> {
       const photos = transaction.objectStore('items')
       const reading = photos.getAll()
       await new Promise((resolve) => reading.addEventListener('success', resolve))
-      const waitMs = 60 * 60_000
+      const waitMs = 30_000
       for (const photo of reading.result as { reasonCode: string | null }[]) {
         if (photo.reasonCode === null) continue
-        photos.put({ ...photo, attempts: 9, waitMs, nextAt: Date.now() + waitMs })
+        photos.put({ ...photo, attempts: 6, waitMs, nextAt: Date.now() + waitMs })
       }
       await new Promise((resolve) => transaction.addEventListener('complete', resolve))
       opening.result.close()
@@ -39,7 +39,8 @@ test('photos whose answers were lost go once the line is good', async ({ page, v
   await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
   await growWaits(page)
   venue.heal()
-  await expect(page.getByText(texts.upload.progress(3, 3))).toBeVisible()
+  // Half-way, before they would be tried anyway.
+  await expect(page.getByText(texts.upload.progress(3, 3))).toBeVisible({ timeout: 25_000 })
   expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
 })
 
@@ -57,5 +58,6 @@ test('who will not wait has the photos tried at once @full', async ({ page, venu
   await button.click()
   await expect.poll(() => venue.gateway.uploads().length).toBeGreaterThan(before)
   venue.heal()
-  await expect(button).toHaveCount(0)
+  // The try has failed: the next one is half a minute away at most.
+  await expect(button).toHaveCount(0, { timeout: 45_000 })
 })

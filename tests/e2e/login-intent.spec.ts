@@ -1,7 +1,7 @@
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
-import { expect, test as base } from './fixtures.ts'
+import { enter, expect, test as base } from './fixtures.ts'
 import { newGuest, signIn } from './people.ts'
 import { sentComments } from './post-comments.ts'
 import { chooseNew } from './uploads-fixtures.ts'
@@ -84,6 +84,21 @@ test('a comment that led to the login is written once after it @full', async ({
   await expect(page).toHaveURL(address)
   await expect(sentComments(page)).toHaveText(new RegExp(WORDS))
   await page.goForward()
+  await expect(page).toHaveURL(address)
+  await expect(sentComments(page)).toHaveText(new RegExp(WORDS))
+  expect(await commentCount()).toBe(1)
+})
+
+// Specification: 5.19
+test('a comment is written also where its author is signed in by another tab @full', async ({
+  page,
+  context,
+  address,
+  guest,
+  commentCount,
+}) => {
+  await enter(context, guest)
+  await page.reload()
   await expect(page).toHaveURL(address)
   await expect(sentComments(page)).toHaveText(new RegExp(WORDS))
   expect(await commentCount()).toBe(1)

@@ -55,7 +55,7 @@ function wrongFields(
   return [...names].flatMap((name) => {
     const value = fields[name]
     const pattern = wanted[name]
-    if (value === undefined) return [`${name} is missing`]
+    if (value === undefined) return optional.includes(name) ? [] : [`${name} is missing`]
     if (!pattern) return optional.includes(name) ? [] : [`${name} is too many`]
     return pattern.test(value) ? [] : [`${name} is ${value}`]
   })

@@ -72,6 +72,10 @@ async function addPhotos(page: Page, { event_hash }: Event): Promise<void> {
   await whenControlled(page)
   const [small] = await gallery(1, 90)
   const [large] = await gallery(1, 200)
+  // The press has the limit asked for.
+  const picker = page.waitForEvent('filechooser')
+  await page.locator('input[type=file]').press('Enter')
+  await picker
   await choose(page, [small!, { ...large!, name: 'IMG_2.jpg' }])
   await uploadNow(page)
   await expect(page.getByText(texts.upload.shown)).toHaveCount(2, { timeout: 60_000 })

@@ -10,7 +10,7 @@ export interface CallRow {
   body?: Readonly<Record<string, RegExp>>
   /** All fields of the multipart body. */
   form?: Readonly<Record<string, RegExp>>
-  /** Fields that may be there besides. */
+  /** Fields that may be there besides, or need not be there. */
   mayHave?: readonly string[]
 }
 
@@ -84,7 +84,7 @@ export const SPECIFIED: readonly CallRow[] = [
     call: 'PUT /events/{event_hash}/update',
     token: 'auth',
     form: { name: /^.+$/, event_date: /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d\.\d{3})?$/ },
-    mayHave: ['banner', 'profile_image', 'paused'],
+    mayHave: ['name', 'event_date', 'banner', 'profile_image', 'paused'],
   },
   {
     call: 'POST /events/{event_hash}/post/{post_id}/comment',

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Comment, Post } from '../../../contract/entities.ts'
+import { COMMENTS_SHOWN } from '../../../contract/limits.ts'
 import { allIds, filterPages, reaches } from '../../posts/post-list.ts'
 import type { IdPages } from '../../posts/post-list.ts'
 import { fullOf } from '../../posts/full-picture.ts'
@@ -119,7 +120,10 @@ function placeShown(queryClient: QueryClient, post: Post): void {
     mergeList(queryClient, queryKey, stretch)
 }
 
-/** Changes the comments of a post wherever they are shown; what `moreOf` gives is added to their count. */
+/**
+ * Changes the comments of a post wherever they are shown; what `moreOf` gives is added to their count. A post that carries fewer
+ * than it could by then is asked for again.
+ */
 export function changeCachedComments(
   queryClient: QueryClient,
   { event_hash, post_id }: PostName,
@@ -128,6 +132,9 @@ export function changeCachedComments(
 ): void {
   changePost(queryClient, post_id, (post) => changeComments(post, change, moreOf(post)))
   changeCached<Comment[]>(queryClient, queryKeys.comments(event_hash, post_id), change)
+  const { Comments, commentCount = 0 } = postStore(queryClient).get(post_id) ?? {}
+  if (Comments && Comments.length < Math.min(commentCount, COMMENTS_SHOWN))
+    void queryClient.invalidateQueries({ queryKey: queryKeys.postViews(event_hash) })
 }
 
 /** Begins the running reads of an Orma's posts anew: their answers may be from before a change. */

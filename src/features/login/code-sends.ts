@@ -44,13 +44,15 @@ const unanswered = new Map<string, { key: string; at: number }>()
 
 /**
  * The `Idempotency-Key` of sending a code to a phone, or of signing in by the code of a `request_id`: that of such a call which
- * nothing answered, as long as a code lives. The server answers it as it did.
+ * nothing answered, as long as a code lives. The server answers it as it did; a sign-in for that long after the last try, of which
+ * each may have been the one that used the code.
  */
-export function keyFor(of: string): string {
+export function keyFor(of: string, { isSignIn = false } = {}): string {
+  const now = Date.now()
   const last = unanswered.get(of)
-  if (last && Date.now() - last.at < CODE_EXPIRY_MS) return last.key
-  const key = randomKey()
-  unanswered.set(of, { key, at: Date.now() })
+  const kept = last && now - last.at < CODE_EXPIRY_MS ? last : undefined
+  const key = kept?.key ?? randomKey()
+  unanswered.set(of, { key, at: kept && !isSignIn ? kept.at : now })
   return key
 }
 

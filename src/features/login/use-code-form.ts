@@ -34,11 +34,12 @@ export function useCodeForm(option: LoginOption, { formRef, onSignedIn }: CodeFo
   const focus = (field: keyof CodeForm) =>
     formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
 
-  const refuse = (reason: Error) => {
+  const refuse = (reason: Error, sent: CodeForm) => {
     const isWrongCode = isRefusal(reason, 401)
     setError({ ...codeCheckError(reason), field: isWrongCode ? 'code' : undefined })
     if (!isWrongCode) return
-    setForm((typed) => ({ ...typed, code: '' }))
+    // Another one may have been typed meanwhile.
+    setForm((typed) => (typed.code === sent.code ? { ...typed, code: '' } : typed))
     focus('code')
   }
   const send = (typed: CodeForm) => {
@@ -87,7 +88,7 @@ function useVerifyCode({ request_id, phone }: LoginOption) {
           name: visibleText(name) || null,
           email: email.trim() || null,
         },
-        idempotencyKey: keyFor(request_id),
+        idempotencyKey: keyFor(request_id, { isSignIn: true }),
       })
       // Not after a refusal: a wrong code may be typed after an answer was lost.
       markAnswered(request_id)

@@ -8,28 +8,18 @@ import { promptAgain } from '../../session/login-prompt.ts'
 import { ownOrmasQuery } from '../../session/user-queries.ts'
 import { useSession } from '../../session/use-session.ts'
 
-type NamedOrma = Pick<Event, 'event_hash' | 'name' | 'event_date'>
-
-/** The body of a call that changes an Orma, so far with what each has: its name and its date as they are (specification: section 7). */
-export function beginUpdate({ name, event_date }: Omit<NamedOrma, 'event_hash'>): FormData {
-  const form = new FormData()
-  form.set('name', name)
-  form.set('event_date', event_date)
-  return form
-}
-
-/** Sets one field of an Orma by a button. `onDone` is called before that shows. */
+/** Sets one field of an Orma by a button; the others stay as the server has them. `onDone` is called before that shows. */
 export function useSetField(
-  orma: NamedOrma,
+  { event_hash }: Pick<Event, 'event_hash'>,
   { field, value, onDone }: { field: string; value: string; onDone?: () => void },
 ) {
   const queryClient = useQueryClient()
   const { token } = useSession()
   return useMutation({
     mutationFn: () => {
-      const form = beginUpdate(orma)
+      const form = new FormData()
       form.set(field, value)
-      return call(api.updateEvent, { params: { event_hash: orma.event_hash }, form, token })
+      return call(api.updateEvent, { params: { event_hash }, form, token })
     },
     onSuccess: ({ event }) => {
       onDone?.()

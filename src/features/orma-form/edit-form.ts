@@ -6,7 +6,6 @@ import { texts } from '../../../contract/texts.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { MUSIC_NAMES, isMusicName } from '../../../contract/music.ts'
 import { readDraft, writeDraft } from '../../session/drafts.ts'
-import { beginUpdate } from './change-orma.ts'
 import { checkEntries, entryFields, isPastMoment, momentOf, ormaEntries } from './orma-entries.ts'
 import type { EntryErrors } from './orma-entries.ts'
 import type { ImageKind } from './orma-images.ts'
@@ -84,9 +83,9 @@ export function setsDeletion(event: Event, { deleteAt = '' }: OrmaChanges): bool
   return deleteAt !== '' && deleteAt !== draftOf(event).deleteAt
 }
 
-/** The body of the call: name and date, and every field that is another than the Orma has. */
+/** The body of the call: every field that is another than the Orma has. The server leaves the others as they are. */
 export function updateForm(event: Event, changes: OrmaChanges): FormData {
-  const form = beginUpdate(event)
+  const form = new FormData()
   for (const [field, value] of changedFields(event, changes)) form.set(field, value)
   return form
 }

@@ -10,8 +10,7 @@ import { useSetField } from './change-orma.ts'
 import styles from './paused-notice.module.css'
 
 /** Only its owner is told that an Orma is paused. */
-type OwnOrma = Pick<Event, 'event_hash' | 'name' | 'event_date'> &
-  Partial<Pick<Event, 'paused' | 'userId'>>
+type OwnOrma = Pick<Event, 'event_hash'> & Partial<Pick<Event, 'paused' | 'userId'>>
 
 /** Tells an Orma's owner, and nobody else, that it is paused, with a button to open it again; nothing where it is not. */
 export function PausedNotice({ event }: { event: OwnOrma }) {

@@ -149,15 +149,15 @@ const Entry = memo(function Entry({ post, renderComments, renderReview, ...rest 
   return <PostCard post={post} comments={comments} review={review} {...rest} />
 })
 
-/** Calls `onGone` for each post that has left the view. */
+/** Calls `onGone` for each post that has left the view, also for the one it is of where that is not there from the start. */
 function useGone(
   post_id: number,
   posts: readonly Post[] | undefined,
   onGone: (post_id: number) => void,
 ) {
-  const shown = useRef<{ of: number; ids: number[] }>({ of: post_id, ids: [] })
+  const shown = useRef({ of: post_id, ids: [post_id] })
   const compare = useEffectEvent((ids: number[]) => {
-    const before = shown.current.of === post_id ? shown.current.ids : []
+    const before = shown.current.of === post_id ? shown.current.ids : [post_id]
     shown.current = { of: post_id, ids }
     for (const id of before) if (!ids.includes(id)) onGone(id)
   })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { CheckCheck } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -15,9 +16,9 @@ export function ApproveAll({ event_hash, posts }: { event_hash: string; posts: r
   const unflagged = posts.filter(({ reviewReason }) => reviewReason === 'review')
   const close = () => setAsked(undefined)
   const approve = () => {
-    close()
+    // At once, so that the button has the focus back before it goes.
+    flushSync(close)
     approveAll(event_hash, asked ?? [])
-    // The button goes with the photos.
     focusIfLost(document.querySelector<HTMLElement>('main h1') ?? undefined)
   }
   return (

@@ -116,6 +116,21 @@ describe('a download', () => {
     expect(server.asked).not.toContain('/media/4')
   })
 
+  it('passes over a photo that is deleted while photos are asked for', async () => {
+    server.posts[1] = withoutFull(2)
+    await downloadOrma(options, { tell })
+    const told: [number, number][] = []
+    whileAsked('/post/2', async () => void server.posts.splice(1, 1))
+    const isWhole = await downloadOrma(options, { tell: (...progress) => told.push(progress) })
+    expect(isWhole).toBe(true)
+    expect(await listIds(EVENT_HASH)).toEqual([3, 1])
+    expect(told).toEqual([
+      [0, 3],
+      [1, 2],
+      [2, 2],
+    ])
+  })
+
   it('ends also where newest photos came without those between them', async () => {
     await downloadOrma(options, { tell })
     server.posts.unshift(...[9, 8, 7, 6, 5, 4].map((id) => postAt(id)))
@@ -206,6 +221,13 @@ function withoutFull(id: number, createdAt = postAt(id).createdAt): Post {
   return makePost(id, { createdAt, image_url: `/media/${id}-small` })
 }
 
+function gone(): Response {
+  return Response.json(
+    { success: false, error: 'No such photo', code: 'not_found' },
+    { status: 404 },
+  )
+}
+
 function answerTo(url: string): Response {
   const { pathname, searchParams } = new URL(url, location.href)
   const [, path = pathname] = pathname.split(`/${EVENT_HASH}/`)
@@ -222,5 +244,5 @@ function answerTo(url: string): Response {
   }
   if (path.includes('comments')) return Response.json({ comments: [makeComment(1)] })
   const post = server.posts.find(({ id }) => path === `post/${id}`)
-  return post ? Response.json({ post }) : Response.error()
+  return post ? Response.json({ post }) : gone()
 }

@@ -162,6 +162,17 @@ describe('news of an Orma', () => {
     expect(client.getQueryData<Comment[]>(commentsKey)).toEqual([])
   })
 
+  it('have a post asked for again that carries fewer comments than there are', () => {
+    const isAskedFor = () => client.getQueryState(viewKey)?.isInvalidated
+    const told = { type: 'COMMENT_REMOVED', post_id: 2 } as const
+    const Comments = [7, 6, 5].map((id) => makeComment(id))
+    setPosts(client, viewKey, inPages([makePost(2, { Comments, commentCount: 5 })]))
+    news.take({ ...told, comment_id: 4, commentCount: 4 })
+    expect(isAskedFor()).toBe(false)
+    news.take({ ...told, comment_id: 7, commentCount: 3 })
+    expect(isAskedFor()).toBe(true)
+  })
+
   it('wait while a change of one’s own is on its way, and the last counts', async () => {
     const key = 'a-key'
     showUnread(newChange('like', { key, postId: 2, eventHash: EVENT_HASH }))

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loginTarget, afterLogin } from '../../../src/session/after-login.ts'
+import { makeIntentDue, takeDueIntent } from '../../../src/session/intent.ts'
+import type { Intent } from '../../../src/session/intent.ts'
+import { stubPage } from './stub-page.ts'
 
 const HASH = 'abcdefghijklmnopqrstuv'
 const OPTION = 'verify=true&request_id=r'
@@ -67,5 +70,35 @@ describe('loginTarget', () => {
   it('is what was wanted first, and nothing where nothing was', () => {
     expect(loginTarget(undefined, { wanted: '/create/orma' })).toBe('/create/orma')
     expect(loginTarget(undefined, {})).toBeUndefined()
+  })
+})
+
+describe('what led to a login', () => {
+  const wanted: Intent = { event_hash: HASH, post_id: 7, kind: 'like' }
+  beforeEach(() => stubPage('token=of-ada'))
+  afterEach(() => vi.useRealTimers())
+
+  it('is done once in a session, though the history leads to the login again', () => {
+    makeIntentDue(wanted)
+    expect(takeDueIntent({ ...wanted, post_id: 8 })).toBe(false)
+    expect(takeDueIntent(wanted)).toBe(true)
+    makeIntentDue(wanted)
+    expect(takeDueIntent(wanted)).toBe(false)
+    document.cookie = 'token=of-ben'
+    makeIntentDue(wanted)
+    expect(takeDueIntent(wanted)).toBe(true)
+  })
+
+  it('is done within 15 minutes, or not at all', () => {
+    vi.useFakeTimers()
+    makeIntentDue(wanted)
+    vi.advanceTimersByTime(15 * 60_000)
+    expect(takeDueIntent(wanted)).toBe(false)
+  })
+
+  it('is nothing where the history has a text of an older release', () => {
+    const text = 'key' as unknown as Intent
+    makeIntentDue(text)
+    expect(loginTarget(HASH, { intent: text })).toBe(`/${HASH}/upload`)
   })
 })

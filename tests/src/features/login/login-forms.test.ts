@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { canSubmitByItself, checkCodeForm } from '../../../../src/features/login/code-form.ts'
-import { afterSend, newCodeSend, secondsLeft } from '../../../../src/features/login/code-sends.ts'
+import {
+  afterSend,
+  keyFor,
+  newCodeSend,
+  secondsLeft,
+} from '../../../../src/features/login/code-sends.ts'
 import type { CodeSends } from '../../../../src/features/login/code-sends.ts'
 import { formatLoginOption, parseLoginOption } from '../../../../src/features/login/login-option.ts'
 
@@ -97,6 +102,19 @@ it('newCodeSend leads back to the code on its way, until another may be sent', (
   expect(newCodeSend(sends, '1', NOW + 30_000)).toBeUndefined()
   expect(newCodeSend(sends, '2', NOW)).toBeUndefined()
   expect(newCodeSend({ phone: '1', count: 1, next_at: NOW + 9000 }, '1', NOW)).toBeUndefined()
+})
+
+it('keyFor keeps a code’s key for its life, and a sign-in’s from try to try', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const ask = () => [keyFor('12025550123'), keyFor('r', { isSignIn: true })]
+  const first = ask()
+  vi.setSystemTime(Date.now() + 3 * 60_000)
+  expect(ask()).toEqual(first)
+  vi.setSystemTime(Date.now() + 3 * 60_000)
+  const [code, signIn] = ask()
+  expect(code).not.toBe(first[0])
+  expect(signIn).toBe(first[1])
 })
 
 const OPTION = { request_id: 'r-_9', phone: '12025550123', name: true, email: false }
