@@ -50,14 +50,12 @@ interface LoadFailedProps {
 
 /** Says that something could not be had, and what can be opened instead. */
 export function LoadFailed({ error, text, onRetry, title }: LoadFailedProps) {
-  const noContact = useNoContact()
   return (
     <>
       <Message
         error
         title={title}
         drawing={isSilence(error) ? 'signal' : 'torn'}
-        detail={noContact && texts.offline[noContact]}
         action={<Button onClick={onRetry}>{texts.common.retry}</Button>}
       >
         {text}
