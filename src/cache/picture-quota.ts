@@ -1,4 +1,5 @@
 import type { Post } from '../../contract/entities.ts'
+import { NO_WORKER_META } from '../../contract/document.ts'
 import { renditionFile } from '../../contract/renditions.ts'
 import { http } from '../api/http.ts'
 import { findCachedOrma, listCachedOrmas } from './cached-ormas.ts'
@@ -25,7 +26,7 @@ let room = 0
 
 /**
  * Caches a picture, or music, with the Orma on whose page it was shown, and makes room for it. Gives false where the answer is
- * something else, as a proxy's own page: it would be shown from then on; and where there is no worker, as nobody would read it.
+ * something else, as a proxy's own page: it would be shown from then on; and where no worker will read it.
  */
 export async function cachePicture(
   event_hash: string | undefined,
@@ -33,7 +34,7 @@ export async function cachePicture(
   response: Response,
 ): Promise<boolean> {
   const type = response.headers.get('content-type') ?? ''
-  if (response.status !== 200 || !/^(image|audio)\//.test(type) || !(await hasWorker()))
+  if (response.status !== 200 || !/^(image|audio)\//.test(type) || !(await mayHaveReader()))
     return false
   const cache = await caches.open(pictureCacheName(event_hash))
   await cache.put(url, withoutRedirect(response.clone()))
@@ -41,11 +42,13 @@ export async function cachePicture(
   return true
 }
 
-/** Not where the browser forbids it or the operator has switched it off, also after this page came. */
-async function hasWorker(): Promise<boolean> {
+/** Whether there is a worker, or one may come: not where the operator has switched it off, also after this page came. */
+async function mayHaveReader(): Promise<boolean> {
   if (!('document' in globalThis)) return true
-  if (!('serviceWorker' in navigator)) return false
-  return (await navigator.serviceWorker.getRegistration()) !== undefined
+  const isOff = document.querySelector(`meta[name=${NO_WORKER_META}]`) !== null
+  if (isOff || !('serviceWorker' in navigator)) return false
+  const { controller } = navigator.serviceWorker
+  return controller === null || (await navigator.serviceWorker.getRegistration()) !== undefined
 }
 
 /**

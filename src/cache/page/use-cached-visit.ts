@@ -35,7 +35,7 @@ let observer: PerformanceObserver | undefined
 
 /**
  * Caches the pictures that this page shows but that passed no worker, because none ran yet: reads them from the browser's HTTP
- * cache, which does not last. Without a worker nobody would read them, so each waits for one.
+ * cache, which does not last.
  */
 function cacheSeenPictures(): void {
   if (observer || !('caches' in globalThis && 'serviceWorker' in navigator)) return
@@ -46,9 +46,7 @@ function cacheSeenPictures(): void {
       if (workerStart > 0 || initiatorType === 'fetch' || !isPicture(new URL(name))) continue
       if (wasGivenUp(name)) continue
       // For pictures of another host `workerStart` is always 0, though they may be cached. A full device keeps what it has.
-      const event_hash = eventHashOfPath(location.pathname)
-      const caching = navigator.serviceWorker.ready.then(() => fetchPicture(event_hash, name))
-      caching.catch(() => undefined)
+      fetchPicture(eventHashOfPath(location.pathname), name).catch(() => undefined)
     }
   })
   observer.observe({ type: 'resource', buffered: true })
