@@ -25,8 +25,8 @@ const LOCK = 'orma-pictures'
 let room = 0
 
 /**
- * Caches a picture, or music, with the Orma on whose page it was shown, and makes room for it. Gives false where the answer is
- * something else, as a proxy's own page: it would be shown from then on; and where no worker will read it.
+ * Caches a picture, or music, with the Orma on whose page it was shown, and makes room for it; reads the answer. Gives false where
+ * it is something else, as a proxy's own page: it would be shown from then on; and where no worker will read it.
  */
 export async function cachePicture(
   event_hash: string | undefined,
@@ -35,16 +35,23 @@ export async function cachePicture(
 ): Promise<boolean> {
   const type = response.headers.get('content-type') ?? ''
   if (response.status !== 200 || !/^(image|audio)\//.test(type) || !(await mayHaveReader()))
-    return false
+    return giveUp(response)
   const cache = await caches.open(pictureCacheName(event_hash))
-  await cache.put(url, withoutRedirect(response.clone()))
+  await cache.put(url, withoutRedirect(response))
   await freeSpace(event_hash, response)
   return true
 }
 
+/** An answer that nobody reads would keep its connection: the next calls would wait for ever. */
+async function giveUp({ body }: Response): Promise<false> {
+  await body?.cancel()
+  return false
+}
+
 /** Whether there is a worker, or one may come: not where the operator has switched it off, also after this page came. */
 async function mayHaveReader(): Promise<boolean> {
-  if (!('document' in globalThis)) return true
+  const { document } = globalThis as { document?: { querySelector(meta: string): unknown } }
+  if (!document) return true
   const isOff = document.querySelector(`meta[name=${NO_WORKER_META}]`) !== null
   if (isOff || !('serviceWorker' in navigator)) return false
   const { controller } = navigator.serviceWorker
@@ -56,8 +63,8 @@ async function mayHaveReader(): Promise<boolean> {
  */
 export async function fetchPicture(event_hash: string | undefined, url: string): Promise<boolean> {
   if (await caches.match(url)) return true
-  const response = await http.raw(url, { responseType: 'stream' })
-  return isLasting(response) && cachePicture(event_hash, url, response)
+  const response = await http.raw(url, { responseType: 'stream', ignoreResponseError: true })
+  return isLasting(response) ? cachePicture(event_hash, url, response) : giveUp(response)
 }
 
 /**

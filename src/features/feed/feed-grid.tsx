@@ -44,6 +44,8 @@ export function FeedGrid({ posts, view, hasMore, newIds, bursts, ...look }: Feed
     const isOnLink = (event.target as Element).closest('a') !== null
     const post = isOnLink && posts.find(({ id }) => id === postIdOf(event))
     if (!post) return
+    // The second press of a double click on what was here before, as the button that deleted a post.
+    if (event.detail > 1) return event.preventDefault()
     const params = { event_hash: post.event_hash, id: String(post.id) }
     openAfterFrame(event, () => router.navigate({ to: '/$event_hash/post/$id', params }))
   }

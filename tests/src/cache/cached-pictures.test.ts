@@ -70,11 +70,23 @@ it('a thumb whose request was lost is asked for with the next news', async () =>
   expect(await findPicture(thumb)).toBeDefined()
 })
 
+it('an answer that is not cached keeps no connection', async () => {
+  const { fetchPicture } = await load()
+  const cancelled: number[] = []
+  for (const status of [200, 404, 500]) {
+    const body = new ReadableStream({ cancel: () => void cancelled.push(status) })
+    const headers = { 'content-type': 'text/html', 'cache-control': 'immutable' }
+    vi.stubGlobal('fetch', async () => new Response(body, { status, headers }))
+    expect(await fetchPicture(EVENT_HASH, mediaOf(1))).toBe(false)
+  }
+  expect(cancelled).toEqual([200, 404, 500])
+})
+
 /** As a page that has just been opened has them. */
 async function load() {
-  const { cachePicture, cacheThumb } = await import('../../../src/cache/picture-quota.ts')
+  const { cachePicture, cacheThumb, fetchPicture } = await import('../../../src/cache/picture-quota.ts')
   const { countCachedPhotos } = await import('../../../src/cache/cached-pictures.ts')
-  return { cachePicture, cacheThumb, countCachedPhotos }
+  return { cachePicture, cacheThumb, fetchPicture, countCachedPhotos }
 }
 
 async function findPicture(path: string): Promise<Response | undefined> {
