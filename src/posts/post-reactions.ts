@@ -63,10 +63,36 @@ export function changeComments(
   return { ...post, Comments, commentCount: Math.max(post.commentCount + more, Comments.length) }
 }
 
-/** The post with a new comment; unchanged where it is in there. */
-export function withComment(post: Post, comment: Comment): Post {
-  if (hasComment(post.Comments, comment.id)) return post
-  return changeComments(post, (comments) => addComment(comments, comment), 1)
+/** The server's answer to a change of likes or comments; `comment_id`: the comment that was edited or deleted. */
+export interface ReactionAnswer {
+  kind: string
+  comment_id?: number
+  comment?: Comment
+  Likes?: Post['Likes']
+}
+
+/** The post with what the server answered to a change of it. */
+export function withAnswer(post: Post, answer: ReactionAnswer): Post {
+  if (answer.Likes) return withLikes(post, answer.Likes)
+  return changeComments(post, (all) => commentsAfter(all, answer), moreAfter(post, answer))
+}
+
+/** The comments with what the server answered to a change of one. */
+export function commentsAfter(
+  comments: readonly Comment[],
+  { kind, comment_id, comment }: ReactionAnswer,
+): Comment[] {
+  if (kind === 'comment' && comment) return addComment(comments, comment)
+  if (kind === 'edit-comment' && comment) return editComment(comments, comment.id, comment.content)
+  if (kind === 'delete-comment' && comment_id !== undefined)
+    return deleteComment(comments, comment_id)
+  return [...comments]
+}
+
+/** By how much an answer changes the number of a post's comments. */
+export function moreAfter(post: Post, { kind, comment }: ReactionAnswer): number {
+  if (kind === 'delete-comment') return -1
+  return kind === 'comment' && comment && !hasComment(post.Comments, comment.id) ? 1 : 0
 }
 
 function hasComment(comments: readonly Comment[], id: number): boolean {

@@ -103,9 +103,6 @@ function isAbout({ key, commentId }: ShownChange, { id }: Comment): boolean {
   return commentId === id || unsentId(key) === id
 }
 
-/** Posts of which a comment was sent before it was known who is signed in: until then its words are stored, and not offered. */
-const heldPosts = new Set<number>()
-
 /**
  * `send` sends a comment; false: its text stays in the field. A guest is asked to sign in, and the comment is sent after that.
  * `held`: until when comments have to wait. `returned`: the text of a comment that was being written when this tab left the page,
@@ -123,12 +120,6 @@ function useSendComment(post: Post, changes: readonly ShownChange[]) {
 
   function keep(words: string): void {
     if (words !== '' || sending.current === undefined) writeDraft(draft, words)
-  }
-
-  async function hold(): Promise<void> {
-    heldPosts.add(post_id)
-    await whenKnown()
-    heldPosts.delete(post_id)
   }
 
   async function send(content: string): Promise<boolean> {
@@ -181,15 +172,12 @@ function useSendComment(post: Post, changes: readonly ShownChange[]) {
     if (wasSent) takeOut()
   }, [wasSent])
 
-  return { send, keep, held: status === 'loading' ? hold : undefined, returned }
+  return { send, keep, held: status === 'loading' ? whenKnown : undefined, returned }
 }
 
-/**
- * What the field begins with; nothing where a comment about the post is to be sent after the login, or once it is known who is signed
- * in, as its words are the draft's.
- */
+/** What the field begins with; nothing where a comment about the post is to be sent after the login, as its words are the draft's. */
 function firstWords(post: Post): string | undefined {
-  if (heldPosts.has(post.id) || isIntentDue(intentOf(post))) return undefined
+  if (isIntentDue(intentOf(post))) return undefined
   return readDraft(commentDraft(post), v.string())
 }
 

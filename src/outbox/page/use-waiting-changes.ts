@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Comment } from '../../../contract/entities.ts'
 import type { WorkerMessage } from '../../../contract/worker-messages.ts'
 import {
   renewPeople,
@@ -12,15 +11,7 @@ import {
   changePost,
   showPost,
 } from '../../cache/page/post-cache.ts'
-import { changeCached } from '../../cache/page/merge-list.ts'
-import { queryKeys } from '../../cache/query-keys.ts'
-import {
-  addComment,
-  deleteComment,
-  editComment,
-  withComment,
-  withLikes,
-} from '../../posts/post-reactions.ts'
+import { commentsAfter, moreAfter, withLikes } from '../../posts/post-reactions.ts'
 import { listenToWorker } from '../queue/announce.ts'
 import { currentUploads, markSent, subscribeToUploads } from './upload-store.ts'
 import type { ShownChange } from './upload-store.ts'
@@ -49,24 +40,17 @@ export function useSentChanges(): void {
 const settled = new Set<string>()
 
 function settle(queryClient: QueryClient, sent: Sent): void {
-  const { event_hash, post_id, kind, comment, comment_id, Likes, posts = [], wasGone } = sent
+  const { event_hash, post_id, kind, Likes, posts = [], wasGone } = sent
   const name = { event_hash, post_id }
   if (Likes) changePost(queryClient, post_id, (post) => withLikes(post, Likes))
-  if (kind === 'comment' && comment) {
-    changePost(queryClient, post_id, (post) => withComment(post, comment))
-    changeCached<Comment[]>(queryClient, queryKeys.comments(event_hash, post_id), (comments) =>
-      addComment(comments, comment),
-    )
-  }
-  if (kind === 'edit-comment' && comment)
-    changeCachedComments(queryClient, name, (all) => editComment(all, comment.id, comment.content))
-  if (kind === 'delete-comment' && comment_id !== undefined) {
+  if (kind.endsWith('comment'))
     changeCachedComments(
       queryClient,
       name,
-      (all) => deleteComment(all, comment_id),
-      () => -1,
+      (all) => commentsAfter(all, sent),
+      (post) => moreAfter(post, sent),
     )
+  if (kind === 'delete-comment') {
     renewPeople(queryClient, event_hash)
     // Deleted elsewhere, it was counted out twice.
     if (wasGone) void renewPost(queryClient, name)

@@ -9,9 +9,10 @@ import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { outbox } from '../store/outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { readSession } from '../../device/token.ts'
-import { cachePost, forgetPosts } from '../../cache/cached-posts.ts'
+import { cachePost, cachePosts, forgetPosts, readPosts } from '../../cache/cached-posts.ts'
 import { cacheThumb } from '../../cache/picture-quota.ts'
 import { announce, announceUploads } from './announce.ts'
+import { withAnswer } from '../../posts/post-reactions.ts'
 import { showBadge } from './photo-actions.ts'
 import { createDrain } from './drain.ts'
 import { endPoll, createPoll } from './poll.ts'
@@ -84,15 +85,21 @@ async function pruneDone(outbox: Outbox, now: number): Promise<void> {
   await outbox.remove((item) => isPhoto(item) && isOld(item))
 }
 
-/** Shows the server's answer to a change in all pages, and forgets a deleted photo. */
+/**
+ * Caches the server's answer to a change, or forgets a deleted photo, and shows it in all pages. Cached first: once the change has left
+ * the outbox, a page that is opened without a network shows what is cached.
+ */
 async function showSent(change: OutboxChange, answer: ChangeAnswer): Promise<void> {
   const { key, kind, eventHash: event_hash, postId: post_id, commentId: comment_id } = change
+  const sent = { key, kind, event_hash, post_id, comment_id, ...answer }
+  const [known] = await readPosts(event_hash, [post_id]).catch(() => [])
+  if (known) await cachePosts([withAnswer(known, sent)]).catch(console.error)
   if (kind === 'delete-post') {
     await forgetPosts(event_hash, [post_id]).catch(console.error)
     const gone = { event_hash, id: post_id, status: 'GONE' } as const
     if (await endPoll(outbox, gone).catch(() => false)) announceUploads()
   }
-  announce({ type: 'CHANGE_SENT', key, kind, event_hash, post_id, comment_id, ...answer })
+  announce({ type: 'CHANGE_SENT', ...sent })
 }
 
 /** Shows a photo with its end state in all pages, and caches it. */

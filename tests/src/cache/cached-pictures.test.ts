@@ -84,7 +84,8 @@ it('an answer that is not cached keeps no connection', async () => {
 
 /** As a page that has just been opened has them. */
 async function load() {
-  const { cachePicture, cacheThumb, fetchPicture } = await import('../../../src/cache/picture-quota.ts')
+  const { cachePicture, cacheThumb, fetchPicture } =
+    await import('../../../src/cache/picture-quota.ts')
   const { countCachedPhotos } = await import('../../../src/cache/cached-pictures.ts')
   return { cachePicture, cacheThumb, fetchPicture, countCachedPhotos }
 }

@@ -9,7 +9,7 @@ import {
   placeComment,
   restoreComment,
   setLiked,
-  withComment,
+  withAnswer,
   withLikes,
 } from '../../../src/posts/post-reactions.ts'
 import { likesOf, makeComment, makePost } from '../../support/post-shapes.ts'
@@ -73,9 +73,10 @@ describe('the comments of a post', () => {
 
   it('count a new one of the server’s once', () => {
     const post = makePost(1, { Comments: [makeComment(2)], commentCount: 5 })
-    const more = withComment(post, makeComment(3))
+    const answer = { kind: 'comment', comment: makeComment(3) }
+    const more = withAnswer(post, answer)
     expect(more).toMatchObject({ Comments: [{ id: 3 }, { id: 2 }], commentCount: 6 })
-    expect(withComment(more, makeComment(3))).toBe(more)
+    expect(withAnswer(more, answer)).toEqual(more)
   })
 
   // Specification: 4.14
