@@ -13,12 +13,13 @@ import { sendItem } from './send-item.ts'
 import type { Sender, SendItemOptions } from './send-item.ts'
 import { alone } from './upload-lock.ts'
 import { isDue, waitFor } from './waits.ts'
+import type { Wait } from './waits.ts'
 
 /** After so many tries, an item that fails on the server alone lets the others pass. */
 const STEPS_ASIDE_AFTER = 5
 
-/** The wait of what is tried again where the device has no room to write down how a try went. */
-const UNWRITTEN_MS = 60_000
+/** How long an item lets others pass where the device has no room to write down how a try went. */
+const ASIDE_MS = 60_000
 
 export interface DrainOptions extends Omit<SendItemOptions, 'now'> {
   now?: () => number
@@ -30,30 +31,24 @@ export interface DrainOptions extends Omit<SendItemOptions, 'now'> {
  * next change of the outbox. Nothing leaves the outbox before the server has confirmed it.
  */
 export function createDrain(options: DrainOptions): () => Promise<number | undefined> {
-  const drain = { ...options, now: options.now ?? Date.now, unwritten: new Map() }
+  const drain = { ...options, now: options.now ?? Date.now, aside: new Map() }
   return () => alone('orma-upload', () => sendAll(drain), drain)
 }
 
 interface Drain extends SendItemOptions {
-  /** By key: what a device without room for a word cannot write of an item, so that it is sent now and then and lets others pass. */
-  unwritten: Map<string, Unwritten>
-}
-
-interface Unwritten {
-  /** That of the stored item: a retry or a discard changes it, and counts. */
-  nextAt: number
-  instead: Pick<OutboxItem, 'attempts' | 'nextAt' | 'waitMs' | 'reasonCode'>
+  /** By key: the wait of what could not be written down. */
+  aside: Map<string, Wait>
 }
 
 async function sendAll(drain: Drain): Promise<number | undefined> {
-  const { outbox, readSender, now, unwritten } = drain
+  const { outbox, readSender, now, aside } = drain
   for (;;) {
     const sender = await readSender()
     if (!sender || (await isTokenRefused(outbox, sender.token))) return undefined
     const stored = await outbox.list()
     const known = stored.map((item) => {
-      const found = unwritten.get(item.key)
-      return found?.nextAt === item.nextAt ? { ...item, ...found.instead } : item
+      const wait = aside.get(item.key)
+      return wait ? { ...item, ...wait, attempts: STEPS_ASIDE_AFTER, reasonCode: null } : item
     })
     const next = nextToSend(known, sender.userId, now())
     if (next === undefined || typeof next === 'number') return next
@@ -62,15 +57,13 @@ async function sendAll(drain: Drain): Promise<number | undefined> {
 }
 
 async function tryTurn(drain: Drain, item: OutboxItem, sender: Sender): Promise<void> {
-  const { unwritten, now } = drain
+  const { aside, now } = drain
   try {
     await sendItem(drain, item, sender)
-    unwritten.delete(item.key)
+    aside.delete(item.key)
   } catch (error) {
     onlyIfFull(error)
-    const wait = waitFor(UNWRITTEN_MS, now())
-    const instead = { ...wait, attempts: STEPS_ASIDE_AFTER, reasonCode: null }
-    unwritten.set(item.key, { nextAt: item.nextAt, instead })
+    aside.set(item.key, waitFor(ASIDE_MS, now()))
   }
 }
 
