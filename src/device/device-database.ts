@@ -144,10 +144,10 @@ function isLostHandle(error: unknown): boolean {
   return ['InvalidStateError', 'UnknownError', 'AbortError'].some((name) => isNamed(error, name))
 }
 
+/** Chromium says of bytes that the disk itself has no room for: "DataError: Failed to write blobs". */
 function asStorageFull(error: unknown): unknown {
-  return isNamed(error, 'QuotaExceededError')
-    ? new StorageFullError('This device is full.', { cause: error })
-    : error
+  const isFull = ['QuotaExceededError', 'DataError'].some((name) => isNamed(error, name))
+  return isFull ? new StorageFullError('This device is full.', { cause: error }) : error
 }
 
 function isNamed(error: unknown, name: string): boolean {

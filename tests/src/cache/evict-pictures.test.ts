@@ -7,15 +7,19 @@ const [FIRST, SECOND, DOWNLOADED, UNKNOWN] = 'ABCD'.split('').map((name) => name
 let pictures: string[]
 /** How often it was tried to write. */
 let tries: number
+/** How many pictures were deleted by themselves. */
+let emptied: number
 
 // Visited in this order; of one only pictures are cached.
 beforeEach(async () => {
   vi.resetModules()
   vi.stubGlobal('indexedDB', new IDBFactory())
   tries = 0
+  emptied = 0
   pictures = [SECOND!, DOWNLOADED!, FIRST!, UNKNOWN!]
   vi.stubGlobal('caches', {
     keys: async () => ['precache', ...pictures.map((hash) => `orma-images/${hash}`)],
+    open: async () => ({ keys: async () => ['/1'], delete: async () => (emptied += 1) }),
     delete: async (name: string) => {
       pictures = pictures.filter((hash) => name !== `orma-images/${hash}`)
       return true
@@ -46,6 +50,7 @@ it('a write that finds room costs no picture', async () => {
 it('pictures go before a write fails, those of the Orma visited longest ago first', async () => {
   expect(await writeOnce(3)).toBe('written')
   expect(pictures).toEqual([SECOND, DOWNLOADED, FIRST])
+  expect(emptied).toBe(1)
   expect(await writeOnce(2)).toBe('written')
   expect(pictures).toEqual([SECOND, DOWNLOADED])
   expect(tries).toBe(4)
