@@ -5,7 +5,7 @@ import { drawTitle, EMBER } from './draw-title.ts'
 import type { Title } from './draw-title.ts'
 import type { FilmContext, Focus, Size } from './film-context.ts'
 import { layersAt, titleOpacityAt } from './film-timeline.ts'
-import type { Layer, Timeline } from './film-timeline.ts'
+import type { Layer, FilmTimeline } from './film-timeline.ts'
 
 /** A decoded picture of the film; its size is that of `drawable`. */
 export interface FilmPicture<Drawable> extends Size {
@@ -17,7 +17,7 @@ export interface FilmPicture<Drawable> extends Size {
 
 interface FrameOptions<Drawable> extends Size {
   frame: number
-  timeline: Timeline
+  timeline: FilmTimeline
   /** In the config's order. Undefined: it could not be loaded, and the film is dark in its place. */
   images: readonly (FilmPicture<Drawable> | undefined)[]
   title: Title

@@ -21,7 +21,7 @@ interface Shot {
   fade: number
 }
 
-export interface Timeline {
+export interface FilmTimeline {
   shots: Shot[]
   /** Frames in all: the sum of the pictures' seconds times 30. */
   frames: number
@@ -37,7 +37,7 @@ export interface Layer {
 }
 
 /** When each picture of a film comes and goes. */
-export function timeline(config: FilmConfig): Timeline {
+export function filmTimeline(config: FilmConfig): FilmTimeline {
   const shots: Shot[] = []
   let seconds = 0
   for (const [image, { special }] of config.images.entries()) {
@@ -57,7 +57,7 @@ export function timeline(config: FilmConfig): Timeline {
  * What is drawn at a frame, from the bottom up: one picture, or two while one fades in over the other. At the end the film's own
  * first frame fades in over the last picture, so that a loop has no cut.
  */
-export function layersAt({ shots, frames }: Timeline, frame: number): Layer[] {
+export function layersAt({ shots, frames }: FilmTimeline, frame: number): Layer[] {
   const at = shots.findIndex(({ start, end }) => frame >= start && frame < end)
   const shot = shots[at]
   const [first] = shots
@@ -69,7 +69,7 @@ export function layersAt({ shots, frames }: Timeline, frame: number): Layer[] {
   return closing > 0 ? [...layers, { shot: first, opacity: closing, progress: 0 }] : layers
 }
 
-export function titleOpacityAt(film: Timeline, frame: number): number {
+export function titleOpacityAt(film: FilmTimeline, frame: number): number {
   const [first] = film.shots
   if (!first) return 0
   const opening = eased((first.end - TITLE_GONE_FRAMES - frame) / TITLE_FADE_FRAMES)
@@ -81,8 +81,8 @@ export function titleOpacityAt(film: Timeline, frame: number): number {
  * of the next one.
  */
 export function sameMoment(before: FilmConfig, after: FilmConfig, frame: number): number {
-  const { shots } = timeline(before)
-  const later = timeline(after).shots
+  const { shots } = filmTimeline(before)
+  const later = filmTimeline(after).shots
   const shotOf = (image: number) =>
     later.find((shot) => after.images[shot.image]?.url === before.images[image]?.url)
   for (const { image, start, end } of shots) {
@@ -103,7 +103,7 @@ function layerOf(shot: Shot, frame: number): Layer {
   }
 }
 
-function closingOpacity({ shots, frames }: Timeline, frame: number): number {
+function closingOpacity({ shots, frames }: FilmTimeline, frame: number): number {
   const fade = shots.at(-1)?.fade ?? 0
   return eased((frame - (frames - fade) + 1) / fade)
 }

@@ -14,7 +14,7 @@ import {
   origins,
   readSettings,
   sets,
-  share,
+  fraction,
   text,
   textThat,
   webAddress,
@@ -107,7 +107,7 @@ const SERVER = {
     sets('who looks at photos before they are shown: `nsfwjs` or `off`'),
   ),
   MODERATION_THRESHOLD: v.pipe(
-    v.optional(share, '0.7'),
+    v.optional(fraction, '0.7'),
     sets('from which likelihood of nudity on a photo waits for the owner'),
   ),
   TERMS_URL: v.pipe(v.optional(webAddress), sets('your own page in the place of `/terms`', 'ours')),

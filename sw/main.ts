@@ -6,7 +6,7 @@ import { answerNavigation } from './navigation.ts'
 import { answerManifest, isOrmaManifest } from './orma-manifest.ts'
 import { answerPicture, isPictureAsked } from './pictures.ts'
 import { answerAppFile, installFiles, isAppFile, nameFiles } from './precache.ts'
-import { isShared, receiveShared } from './shared-photos.ts'
+import { isShareRequest, receiveSharedPhotos } from './shared-photos.ts'
 import { heedMessage, takeOver, sendUploads, sendUploadsOnSync } from './uploads.ts'
 import { scope } from './worker-scope.ts'
 
@@ -15,7 +15,7 @@ declare const self: Pick<ServiceWorkerGlobalScope, '__WB_MANIFEST'>
 // The build replaces this name by the list of files.
 nameFiles(self.__WB_MANIFEST)
 
-registerRoute(isShared, receiveShared, 'POST')
+registerRoute(isShareRequest, receiveSharedPhotos, 'POST')
 registerRoute(isPictureAsked, answerPicture)
 registerRoute(new NavigationRoute(answerNavigation, { denylist: NOT_PAGES }))
 registerRoute(isAppFile, answerAppFile)

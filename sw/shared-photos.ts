@@ -8,7 +8,7 @@ import { announceUploads } from '../src/outbox/queue/announce.ts'
 import { queuePhoto } from '../src/outbox/store/queue-photo.ts'
 
 /** Whether a request shares photos with the app from the phone's gallery. */
-export function isShared({ sameOrigin, url }: RouteMatchCallbackOptions): boolean {
+export function isShareRequest({ sameOrigin, url }: RouteMatchCallbackOptions): boolean {
   return sameOrigin && url.pathname === SHARE.path
 }
 
@@ -16,7 +16,7 @@ export function isShared({ sameOrigin, url }: RouteMatchCallbackOptions): boolea
  * Stores shared photos as drafts without an Orma, and redirects to the page that asks for one. `?lost` is the number of photos
  * that could not be stored, as far as it is known; `?foreign` has the names of files that are no photos.
  */
-export async function receiveShared({
+export async function receiveSharedPhotos({
   request,
 }: Pick<RouteHandlerCallbackOptions, 'request'>): Promise<Response> {
   const files = await readFiles(request)

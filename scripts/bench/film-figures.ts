@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { timeline } from '../../film/film-timeline.ts'
+import { filmTimeline } from '../../film/film-timeline.ts'
 import { createFilmProcess } from '../../server/media/film-process.ts'
 import { makePhoto } from '../../tests/support/photos.ts'
 import { answersDuring } from './answers-during.ts'
@@ -93,7 +93,7 @@ async function renderFilm(pictures: string[], output: string): Promise<void> {
   const images = pictures.map((_, at) => ({ url: `/media/${at}`, special: at % 5 === 1 }))
   const seconds = { normalDurationInSeconds: SECONDS, specialDurationInSeconds: SECONDS }
   const config = { images, ...seconds, bgAudio: null }
-  if (timeline(config).frames !== PHOTOS * SECONDS * FPS) throw new Error('another length')
+  if (filmTimeline(config).frames !== PHOTOS * SECONDS * FPS) throw new Error('another length')
   const title = { name: 'Anna & Ben', date: 'Jun 20, 2026' }
   await films.render(
     { pictures, config, title, loop: undefined, output },

@@ -53,7 +53,7 @@ export function createBackupFiles(folder: string): BackupFiles {
       await mkdir(unfinished, { recursive: true, mode: 0o700 })
       const draft = join(unfinished, randomUUID())
       try {
-        const file = await writeDraft(draft, content)
+        const file = await writeUnfinished(draft, content)
         if (await has(file)) return { ...file, isNew: false }
         const place = placeOf(file.sha256)
         await mkdir(dirname(place), { recursive: true, mode: 0o700 })
@@ -89,7 +89,10 @@ export function createBackupFiles(folder: string): BackupFiles {
 }
 
 /** Has the content in a new file that is on the disk when it resolves. */
-export function writeDraft(place: string, content: AsyncIterable<Uint8Array>): Promise<BackupFile> {
+export function writeUnfinished(
+  place: string,
+  content: AsyncIterable<Uint8Array>,
+): Promise<BackupFile> {
   return writeNewFile(place, content, Infinity, async () => {})
 }
 

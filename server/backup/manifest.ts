@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { syncFolder } from '../blobs/write-file.ts'
-import { writeDraft, readLines } from './backup-files.ts'
+import { writeUnfinished, readLines } from './backup-files.ts'
 import { OperatorError } from '../settings/read-settings.ts'
 
 /** The last file of a backup to be written: a folder without one is none. */
@@ -51,7 +51,7 @@ export async function writeManifest(
 ): Promise<void> {
   const draft = `${manifestOf(folder)}.draft`
   await rm(draft, { force: true })
-  await writeDraft(draft, sealedLines({ format: FORMAT, ...about }, entries))
+  await writeUnfinished(draft, sealedLines({ format: FORMAT, ...about }, entries))
   await rename(draft, manifestOf(folder))
   await syncFolder(folder)
 }

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { refusalOf, routePattern } from './refusal-of.ts'
+import { toHttpError, routePattern } from './refusal-of.ts'
 import type { User } from '../../contract/entities.ts'
 import type { Log } from '../log.ts'
 import { allowCalls } from './allow-origins.ts'
@@ -52,7 +52,7 @@ export function apiRoutes({
           outgoing: c.env?.outgoing,
         })
       } catch (error) {
-        return errorResponse(refusalOf(error, c, log))
+        return errorResponse(toHttpError(error, c, log))
       }
     })
   }

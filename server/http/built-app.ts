@@ -2,7 +2,7 @@ import { readFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from 'node:crypto'
 import { PAGES } from '../../contract/pages.ts'
-import { WrittenAnswer } from './reply.ts'
+import { SerializedAnswer } from './reply.ts'
 
 const PAGE_FILES = Object.values(PAGES).map(({ path, file }) => ({
   address: new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`),
@@ -60,10 +60,10 @@ interface HostSettings {
 export function readWorkerScript(
   dist: string,
   host: HostSettings,
-): WrittenAnswer<string> | undefined {
+): SerializedAnswer<string> | undefined {
   const file = join(dist, 'sw.js')
   if (!existsSync(file)) return undefined
   const digest = hash('sha256', JSON.stringify(host)).slice(0, 16)
   const script = readFileSync(file, 'utf8').replace(PAGE_REVISION, `$&${digest}`)
-  return new WrittenAnswer(Buffer.from(script))
+  return new SerializedAnswer(Buffer.from(script))
 }

@@ -8,7 +8,7 @@ import type { FormFile } from './form.ts'
 import { tooLarge, unreadable, withinBytes } from './form-parser.ts'
 import { HttpError } from './http-error.ts'
 import { namedFields } from './named-fields.ts'
-import { JSON_HEADERS, jsonResponse, Reply, WrittenAnswer, writeJson } from './reply.ts'
+import { JSON_HEADERS, jsonResponse, Reply, SerializedAnswer, serializeJson } from './reply.ts'
 import { parseFields, parseParams } from './validate.ts'
 
 const JSON_BYTES_MAX = 64 * 1024
@@ -87,7 +87,7 @@ interface RawHandler<E extends Endpoint, Loaded> {
 interface Handler<E extends Endpoint, Loaded> extends Pick<RawHandler<E, Loaded>, 'load'> {
   run: (
     context: Context<E, Loaded>,
-  ) => Promise<Answer<E> | Reply<Answer<E>> | WrittenAnswer<Answer<E>>>
+  ) => Promise<Answer<E> | Reply<Answer<E>> | SerializedAnswer<Answer<E>>>
   /** The answer may take minutes: meanwhile the connection is not cut for being silent. */
   isLong?: boolean
 }
@@ -187,12 +187,12 @@ function respondWith<E extends Endpoint>(
   answer: unknown,
   accepted: string | null,
 ): Response | Promise<Response> {
-  if (answer instanceof WrittenAnswer) return answer.send(accepted)
+  if (answer instanceof SerializedAnswer) return answer.send(accepted)
   const plainStatus = Number(Object.keys(endpoint.answers)[0])
   const { status, body, headers } =
     answer instanceof Reply ? answer : new Reply(plainStatus, answer)
   const schema = endpoint.answers[status]
   if (!schema) return jsonResponse(status, undefined, headers)
   const all = { ...JSON_HEADERS, ...headers }
-  return writeJson(namedFields(schema, body)).send(accepted, { status, headers: all })
+  return serializeJson(namedFields(schema, body)).send(accepted, { status, headers: all })
 }

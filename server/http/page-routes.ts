@@ -14,7 +14,7 @@ import {
   LEGAL,
   SHARE,
 } from '../../contract/routes.ts'
-import { WrittenAnswer } from './reply.ts'
+import { SerializedAnswer } from './reply.ts'
 import { createPreloads, readWorkerScript } from './built-app.ts'
 import { documentHeaders } from './security-headers.ts'
 import { writePage } from './write-page.ts'
@@ -109,7 +109,7 @@ export function pageRoutes({
     const type = getMimeType(c.req.path)
     if (!bytes || !type) return notThere(c)
     const about = { ...headers, 'content-type': type, 'cache-control': IMMUTABLE }
-    return send(c, new WrittenAnswer(bytes), about)
+    return send(c, new SerializedAnswer(bytes), about)
   })
   pages.get('/icons/*', files, notThere)
   if (worker) {
@@ -117,7 +117,7 @@ export function pageRoutes({
     pages.get('/sw.js', (c) => send(c, worker, about))
   }
   // The worker caches it and fills it for each address itself.
-  pages.get('/index.html', (c) => send(c, new WrittenAnswer(Buffer.from(html)), ofHtml))
+  pages.get('/index.html', (c) => send(c, new SerializedAnswer(Buffer.from(html)), ofHtml))
   const named = ['/sw.js', '/manifest.webmanifest', '/favicon.ico', LAZY_FILES]
   for (const file of named) pages.get(file, files, notThere)
   pages.get('/robots.txt', (c) => c.text(ROBOTS))
@@ -133,7 +133,7 @@ export function pageRoutes({
     const options = { preload: preloadsOf(c.req.path), hasWorker, publicUrl }
     // With the API on another host, only that host knows what the page shows.
     const parts = apiHost ? {} : await partsOf(c)
-    const page = new WrittenAnswer(Buffer.from(writePage(html, c.req.path, parts, options)))
+    const page = new SerializedAnswer(Buffer.from(writePage(html, c.req.path, parts, options)))
     const isListed = c.req.path === '/'
     return send(c, page, isListed ? ofHtml : { ...ofHtml, 'x-robots-tag': 'noindex' })
   })
@@ -162,7 +162,7 @@ function notThere(c: Context): Response {
 /** What was not compressed beforehand, as small as its reader can take it. */
 async function send(
   c: Context,
-  answer: WrittenAnswer<unknown>,
+  answer: SerializedAnswer<unknown>,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const accepted = c.req.header('accept-encoding') ?? null

@@ -18,7 +18,7 @@ const TAKING_PHOTOS: readonly Endpoint[] = [
 ]
 
 /** What a call is answered that failed; what may be somebody's fault but its caller's is logged. */
-export function refusalOf(error: unknown, c: Context, log: Log): HttpError {
+export function toHttpError(error: unknown, c: Context, log: Log): HttpError {
   if (error instanceof HttpError) return error
   // An account, Orma or post was deleted while the call ran. Repeated, the call is told which.
   if (isReferenceError(error)) return new HttpError('gone_meanwhile')
@@ -41,7 +41,7 @@ export function refusalOf(error: unknown, c: Context, log: Log): HttpError {
 /** Answers what went wrong outside the API, for a page or a picture: a status, and text for whoever reads it. */
 export function plainAnswerTo(log: Log): ErrorHandler {
   return (error, c) => {
-    const refusal = refusalOf(error, c, log)
+    const refusal = toHttpError(error, c, log)
     const text = error instanceof HttpError ? error.message : STATUS_CODES[refusal.status]
     return c.text(text ?? '', refusal.status as 404, {
       'cache-control': 'no-store',

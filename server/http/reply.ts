@@ -45,7 +45,7 @@ export function jsonResponse(
 }
 
 /** A plain answer as it goes out, with the fields that the contract names, to be sent more than once. */
-export class WrittenAnswer<Body> {
+export class SerializedAnswer<Body> {
   readonly bytes: Buffer<ArrayBuffer>
   declare readonly body?: Body
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
@@ -68,16 +68,16 @@ export class WrittenAnswer<Body> {
   }
 }
 
-export function writeAnswer<E extends Endpoint & { answers: { 200: GenericSchema } }>(
+export function serializeAnswer<E extends Endpoint & { answers: { 200: GenericSchema } }>(
   { answers }: E,
   answer: Answer<E>,
-): WrittenAnswer<Answer<E>> {
-  return writeJson(namedFields(answers[200], answer) as Answer<E>)
+): SerializedAnswer<Answer<E>> {
+  return serializeJson(namedFields(answers[200], answer) as Answer<E>)
 }
 
 /** An answer that has only the fields that the contract names. */
-export function writeJson<Body>(body: Body): WrittenAnswer<Body> {
-  return new WrittenAnswer(Buffer.from(JSON.stringify(body)))
+export function serializeJson<Body>(body: Body): SerializedAnswer<Body> {
+  return new SerializedAnswer(Buffer.from(JSON.stringify(body)))
 }
 
 /** The envelope in which every refusal travels. */

@@ -8,7 +8,7 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { drawFrame } from '../../film/draw-frame.ts'
 import { TITLE_FONT } from '../../film/draw-title.ts'
-import { FPS, layersAt, timeline } from '../../film/film-timeline.ts'
+import { FPS, layersAt, filmTimeline } from '../../film/film-timeline.ts'
 import { createDecodedPictures } from './decode-pictures.ts'
 import { startEncoder, layMusic } from './ffmpeg.ts'
 import type { FilmAnswer, FilmRequest } from './film-process.ts'
@@ -38,7 +38,7 @@ function tell(answer: FilmAnswer): void {
 }
 
 async function makeFilm({ pictures, config, title, loop, output }: FilmRequest): Promise<void> {
-  const film = timeline(config)
+  const film = filmTimeline(config)
   const decoded = createDecodedPictures(pictures, FILM)
   const music = loop && join(dirname(output), 'music.aac')
   if (loop && music) await layMusic(loop, film.frames / FPS, music)

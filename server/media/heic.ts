@@ -36,7 +36,7 @@ interface Pixels {
   width: number
   height: number
   channels: 3 | 4
-  part?: Part | undefined
+  part?: CropBox | undefined
 }
 
 let libheif: Libheif | undefined
@@ -75,7 +75,7 @@ function closeRanks({ data, stride, height }: Plane, lineBytes: number): Uint8Ar
 }
 
 /** Pixels of a part of a picture, from its upper left corner. */
-export interface Part {
+export interface CropBox {
   left: number
   top: number
   width: number
@@ -87,7 +87,7 @@ export interface Part {
  * Changes the bytes: libheif 1.23.2 takes the size after a crop for the most that may be decoded, and refuses such a picture
  * (https://github.com/strukturag/libheif/issues/1856).
  */
-export function takeCrop(bytes: Buffer): Part | undefined {
+export function takeCrop(bytes: Buffer): CropBox | undefined {
   try {
     return takeCropFrom(bytes)
   } catch {
@@ -96,12 +96,12 @@ export function takeCrop(bytes: Buffer): Part | undefined {
   }
 }
 
-function takeCropFrom(bytes: Buffer): Part | undefined {
+function takeCropFrom(bytes: Buffer): CropBox | undefined {
   const properties = listProperties(bytes)
   const sizeAt = properties.find(({ name }) => name === 'ispe')?.start
   if (sizeAt === undefined || !properties.some(({ name }) => name === 'clap')) return undefined
   let whole = { width: bytes.readUInt32BE(sizeAt + 4), height: bytes.readUInt32BE(sizeAt + 8) }
-  let part: Part = { left: 0, top: 0, ...whole }
+  let part: CropBox = { left: 0, top: 0, ...whole }
   for (const { name, start } of properties) {
     if (name === 'clap') {
       part = readPart(bytes, start, whole)
@@ -119,7 +119,7 @@ function takeCropFrom(bytes: Buffer): Part | undefined {
 }
 
 /** ISO/IEC 14496-12 §12.1.4: width, height, and the middle's distance from the picture's middle, as fractions. */
-function readPart(bytes: Buffer, at: number, whole: Pick<Part, 'width' | 'height'>): Part {
+function readPart(bytes: Buffer, at: number, whole: Pick<CropBox, 'width' | 'height'>): CropBox {
   const [width, height] = [0, 8].map((from) =>
     Math.round(bytes.readUInt32BE(at + from) / bytes.readUInt32BE(at + from + 4)),
   ) as [number, number]
@@ -136,13 +136,17 @@ function readPart(bytes: Buffer, at: number, whole: Pick<Part, 'width' | 'height
   }
 }
 
-function writeWhole(bytes: Buffer, at: number, { width, height }: Pick<Part, 'width' | 'height'>) {
+function writeWhole(
+  bytes: Buffer,
+  at: number,
+  { width, height }: Pick<CropBox, 'width' | 'height'>,
+) {
   for (const [index, value] of [width, 1, height, 1, 0, 1, 0, 1].entries())
     bytes.writeUInt32BE(value, at + 4 * index)
 }
 
 /** ISO/IEC 23008-12 §6.5.12: 0 exchanges top and bottom, 1 left and right. */
-function mirrored(part: Part, whole: Pick<Part, 'width' | 'height'>, axis: number): Part {
+function mirrored(part: CropBox, whole: Pick<CropBox, 'width' | 'height'>, axis: number): CropBox {
   return axis === 1
     ? { ...part, left: whole.width - part.left - part.width }
     : { ...part, top: whole.height - part.top - part.height }

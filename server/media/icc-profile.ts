@@ -16,18 +16,18 @@ const ICC_APP2_NAME = 'ICC_PROFILE\0\x01\x01'
  */
 export function embeddableProfile({ icc, space }: Metadata): Buffer | undefined {
   const isRgb = space === 'srgb' || space === 'rgb16'
-  return icc && isRgb && isShared(icc) ? icc : undefined
+  return icc && isRgb && isCommonProfile(icc) ? icc : undefined
 }
 
 /** Whether a colour profile is a small one that phones and cameras share, and says nothing of whose the photo is. */
-export function isShared(icc: Buffer): boolean {
+export function isCommonProfile(icc: Buffer): boolean {
   if (icc.length > MAX_PROFILE_BYTES) return false
   return SHARED.test(nameOf(icc)) && !MARKUP.test(icc.toString('latin1').replaceAll('\0', ''))
 }
 
 /** Whether pixels with this profile are sRGB as they are: converting them would change nothing, and costs as much as all else of a thumb. */
 export function isSrgb(icc: Buffer): boolean {
-  return isShared(icc) && nameOf(icc).startsWith('sRGB')
+  return isCommonProfile(icc) && nameOf(icc).startsWith('sRGB')
 }
 
 /** What a profile calls itself (ICC.1 clause 9.2.41, before version 4 in ASCII); empty where it does not. */

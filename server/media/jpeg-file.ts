@@ -1,5 +1,5 @@
 import type { FileReader, Run } from './file-reader.ts'
-import { isShared } from './icc-profile.ts'
+import { isCommonProfile } from './icc-profile.ts'
 import type { Structure } from './inspect-photo.ts'
 
 export const SOS = 0xda
@@ -104,7 +104,7 @@ async function look(
   if (marker === APP14) return text.startsWith('Adobe') && bytes === 12
   if (marker !== APP2 || !text.startsWith('ICC_PROFILE\0')) return false
   // Without its profile the photo would have other colours.
-  const isKnown = text.startsWith(ICC_HEAD) && isShared(content!.subarray(ICC_HEAD.length))
+  const isKnown = text.startsWith(ICC_HEAD) && isCommonProfile(content!.subarray(ICC_HEAD.length))
   return isKnown || undefined
 }
 

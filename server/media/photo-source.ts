@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Metadata, Sharp } from 'sharp'
 import { decodeHeic } from './heic.ts'
 import { endJpeg } from './jpeg-end.ts'
-import { embeddableProfile, fits, isShared, isSrgb, withProfile } from './icc-profile.ts'
+import { embeddableProfile, fits, isCommonProfile, isSrgb, withProfile } from './icc-profile.ts'
 import { impliedProfile } from './implied-profile.ts'
 import { turnSize, turnUpright } from './orientation.ts'
 import { maxPixels, tooManyPixels } from './photo-limits.ts'
@@ -71,7 +71,7 @@ const EIGHT_BITS: Readonly<Record<string, string>> = { rgb16: 'srgb', grey16: 'b
 
 async function withItsColours(jpeg: Buffer, profile: Buffer): Promise<Buffer> {
   const coloured = withProfile(jpeg, profile)
-  if (isShared(profile)) return coloured
+  if (isCommonProfile(profile)) return coloured
   // A second time, but of HEICs whose profile must not go out there are few.
   return await sharp(coloured).jpeg({ quality: 80 }).toBuffer()
 }

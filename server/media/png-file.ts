@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib'
 import type { FileReader, Run } from './file-reader.ts'
 import type { Structure } from './inspect-photo.ts'
-import { isShared } from './icc-profile.ts'
+import { isCommonProfile } from './icc-profile.ts'
 
 const SIGNATURE_BYTES = 8
 /** Where width and height of the first chunk end. */
@@ -95,7 +95,7 @@ async function readSharedProfile(reader: FileReader, bytes: number): Promise<Buf
   const profile = Buffer.from(content.subarray(nameEnd + 2))
   try {
     const icc = inflateSync(profile, { maxOutputLength: MAX_PROFILE_BYTES })
-    return isShared(icc) ? profile : undefined
+    return isCommonProfile(icc) ? profile : undefined
   } catch {
     // Damaged, or larger than any that is shared.
     return undefined

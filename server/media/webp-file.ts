@@ -1,6 +1,6 @@
 import type { FileReader, Run } from './file-reader.ts'
 import type { Structure } from './inspect-photo.ts'
-import { isShared } from './icc-profile.ts'
+import { isCommonProfile } from './icc-profile.ts'
 
 const HEAD_BYTES = 12
 /** The extended header's flags for EXIF and XMP data. */
@@ -67,7 +67,7 @@ export async function stripWebp(
 
 async function hasSharedProfile(reader: FileReader, length: number): Promise<boolean> {
   const icc = length <= MAX_PROFILE_BYTES ? await reader.take(length) : undefined
-  return icc !== undefined && isShared(icc)
+  return icc !== undefined && isCommonProfile(icc)
 }
 
 function exifChunk(exif: Buffer): Buffer {

@@ -2,8 +2,8 @@ import { api } from '../../contract/api.ts'
 import type { Post } from '../../contract/entities.ts'
 import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
-import { writeAnswer } from '../http/reply.ts'
-import type { WrittenAnswer } from '../http/reply.ts'
+import { serializeAnswer } from '../http/reply.ts'
+import type { SerializedAnswer } from '../http/reply.ts'
 import { byFeedVersion } from './by-feed-version.ts'
 import { listFeed } from './feed.ts'
 import { isSameForAll, toPosts } from './post-wire.ts'
@@ -25,7 +25,7 @@ interface WhichPosts {
 }
 
 interface CachedPage {
-  answer: WrittenAnswer<Post[]>
+  answer: SerializedAnswer<Post[]>
   isForAll: boolean
 }
 
@@ -45,7 +45,7 @@ export function createFeedPages(db: Queries, bytesMax = BYTES_MAX) {
     const after = await requirePlace(db, event.id, which.after)
     const rows = await listFeed(db, event.id, { after, page, count })
     const posts = await toPosts(db, event, rows, viewerId)
-    return { answer: writeAnswer(api.listPosts, posts), isForAll: isSameForAll(posts) }
+    return { answer: serializeAnswer(api.listPosts, posts), isForAll: isSameForAll(posts) }
   }
 
   return {
@@ -54,7 +54,7 @@ export function createFeedPages(db: Queries, bytesMax = BYTES_MAX) {
       event: EventOfFeed,
       which: WhichPosts,
       viewerId: number | undefined,
-    ): Promise<WrittenAnswer<Post[]>> {
+    ): Promise<SerializedAnswer<Post[]>> {
       const { page: number, after = `page ${number}`, limit } = which
       const page = await pages(event, () => make(event, which), `${after} ${limit}`)
       if (viewerId === undefined || page.isForAll) return page.answer

@@ -66,7 +66,7 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
 }
 
 /** More than nothing, at most all. */
-export const share = v.pipe(
+export const fraction = v.pipe(
   text,
   v.transform(Number),
   v.check((value) => value > 0 && value <= 1, 'a number above 0, at most 1'),

@@ -22,7 +22,7 @@ import {
 
 // What is cached of each answer, and how it is put together again. Posts are stored one by one: see `cached-posts.ts`.
 
-export interface Answer {
+export interface CachedAnswer {
   data: unknown
   /** When the server said so, epoch milliseconds; 1: unknown. */
   updatedAt: number
@@ -92,7 +92,7 @@ export async function writeAnswer(key: Key, data: unknown, updatedAt: number): P
  * What this device has cached for a query; undefined: nothing that can be used. For lists of posts that is the first page, for
  * the view of a post also the posts after it. Storage in trouble counts as empty and is left as it is.
  */
-export function readAnswer(key: Key): Promise<Answer | undefined> {
+export function readAnswer(key: Key): Promise<CachedAnswer | undefined> {
   return read(key).catch(() => undefined)
 }
 
@@ -100,11 +100,11 @@ export function readAnswer(key: Key): Promise<Answer | undefined> {
  * As `readAnswer`, for where the server is silent: of a feed that was never looked at also the posts that are here because a photo
  * was, of unknown age and perhaps with gaps.
  */
-export function readWhatIsHere(key: Key): Promise<Answer | undefined> {
+export function readWhatIsHere(key: Key): Promise<CachedAnswer | undefined> {
   return read(key, key[2] === 'posts').catch(() => undefined)
 }
 
-async function read(key: Key, isWithoutNote = false): Promise<Answer | undefined> {
+async function read(key: Key, isWithoutNote = false): Promise<CachedAnswer | undefined> {
   const [kind, name, part] = key
   const schema = schemaOf(key)
   if (!schema) return undefined
@@ -122,7 +122,7 @@ async function read(key: Key, isWithoutNote = false): Promise<Answer | undefined
 }
 
 /** A list of the user's own, with each post as it was cached last: its likes and comments may have come after the list. */
-async function readUserPosts(key: Key, event_hash: string): Promise<Answer | undefined> {
+async function readUserPosts(key: Key, event_hash: string): Promise<CachedAnswer | undefined> {
   const record = await readRecord(key, userPosts)
   if (!record) return undefined
   const { data } = record

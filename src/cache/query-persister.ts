@@ -12,7 +12,7 @@ import { isPaused } from '../api/refused-orma.ts'
 import { inTime } from '../device/wait.ts'
 import type { IdPages } from '../posts/post-list.ts'
 import { isOfPosts, readAnswer, readOn, readWhatIsHere, writeAnswer } from './answers.ts'
-import type { Answer } from './answers.ts'
+import type { CachedAnswer } from './answers.ts'
 import { noteVisit } from './cached-ormas.ts'
 import { forgetPosts } from './cached-posts.ts'
 import { hasNewsSince, postStore } from './post-store.ts'
@@ -110,7 +110,7 @@ function withPosts(queryClient: QueryClient, { queryKey, state }: Asked): State 
 async function restore(
   queryClient: QueryClient,
   query: Query,
-  reading: Promise<Answer | undefined>,
+  reading: Promise<CachedAnswer | undefined>,
 ): Promise<State | undefined> {
   const { queryKey, state } = query
   const answer = await inTime(reading)
@@ -138,7 +138,7 @@ async function restore(
 async function readSilent(
   queryClient: QueryClient,
   { queryKey, state }: Asked,
-): Promise<Answer | undefined> {
+): Promise<CachedAnswer | undefined> {
   if (state.data === undefined) return readWhatIsHere(queryKey)
   if (!isGoingOn({ queryKey, state })) return undefined
   const data = await readOn(queryKey, postStore(queryClient).inPages(state.data as IdPages))

@@ -40,7 +40,7 @@ export function addRecentOrma(orma: RecentOrma, storage: ListStorage): void {
 }
 
 /** Stores a visit as the latest. */
-export function noteVisit(event_hash: string, storage: ListStorage): void {
+export function addVisit(event_hash: string, storage: ListStorage): void {
   const others = readHashes(storage, VISITS_KEY).filter((visited) => visited !== event_hash)
   const visits = [event_hash, ...others].slice(0, RECENTLY_VIEWED_MAX)
   storage.setItem(VISITS_KEY, JSON.stringify(visits))

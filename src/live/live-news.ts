@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Event } from '../../contract/entities.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
-import { deleteComment, placeComment, setLiked } from '../posts/post-reactions.ts'
+import { removeComment, placeComment, setLiked } from '../posts/post-reactions.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
 import { noteNews } from '../cache/post-store.ts'
 import { queryKeys } from '../cache/query-keys.ts'
@@ -137,7 +137,7 @@ function apply(queryClient: QueryClient, event_hash: string, news: News): boolea
       changeCachedComments(
         queryClient,
         name,
-        (comments) => deleteComment(comments, news.comment_id),
+        (comments) => removeComment(comments, news.comment_id),
         (post) => news.commentCount - post.commentCount,
       )
       renewPeople(queryClient, event_hash)

@@ -5,7 +5,7 @@ import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { ApproveAll } from '../features/review/approve-all.tsx'
-import { countText, isFlagged } from '../features/review/reason-text.ts'
+import { reviewCountText, isFlagged } from '../features/review/reason-text.ts'
 import { ReviewList } from '../features/review/review-list.tsx'
 import { usePostsToReview } from '../features/review/use-posts-to-review.ts'
 import type { Reviewer } from '../features/review/use-posts-to-review.ts'
@@ -71,7 +71,7 @@ function ReviewQueue({ reviewAll, ...reviewer }: ReviewQueueProps) {
       <OfflineAge query={query} />
       <Status>{queued > 0 && <QuietBar>{texts.review.queued(queued)}</QuietBar>}</Status>
       <Status className={posts.length > 0 ? 'quiet' : 'visually-hidden'}>
-        {posts.length > 0 ? countText(posts) : empty}
+        {posts.length > 0 ? reviewCountText(posts) : empty}
       </Status>
       <ApproveAll event_hash={event_hash} posts={posts.filter(isFlagged)} />
       {posts.length > 0 ? (

@@ -25,7 +25,7 @@ export function withLikes(post: Post, Likes: Post['Likes']): Post {
 }
 
 /** The comments with a new one first; unchanged where it is in there. */
-export function addComment(comments: readonly Comment[], comment: Comment): Comment[] {
+export function insertComment(comments: readonly Comment[], comment: Comment): Comment[] {
   return hasComment(comments, comment.id) ? [...comments] : [comment, ...comments]
 }
 
@@ -45,11 +45,15 @@ export function restoreComment(comments: readonly Comment[], comment: Comment): 
   return comments.toSpliced(at < 0 ? comments.length : at, 0, comment)
 }
 
-export function editComment(comments: readonly Comment[], id: number, content: string): Comment[] {
+export function rewordComment(
+  comments: readonly Comment[],
+  id: number,
+  content: string,
+): Comment[] {
   return comments.map((comment) => (comment.id === id ? { ...comment, content } : comment))
 }
 
-export function deleteComment(comments: readonly Comment[], id: number): Comment[] {
+export function removeComment(comments: readonly Comment[], id: number): Comment[] {
   return comments.filter((comment) => comment.id !== id)
 }
 
@@ -82,10 +86,11 @@ export function commentsAfter(
   comments: readonly Comment[],
   { kind, comment_id, comment }: ReactionAnswer,
 ): Comment[] {
-  if (kind === 'comment' && comment) return addComment(comments, comment)
-  if (kind === 'edit-comment' && comment) return editComment(comments, comment.id, comment.content)
+  if (kind === 'comment' && comment) return insertComment(comments, comment)
+  if (kind === 'edit-comment' && comment)
+    return rewordComment(comments, comment.id, comment.content)
   if (kind === 'delete-comment' && comment_id !== undefined)
-    return deleteComment(comments, comment_id)
+    return removeComment(comments, comment_id)
   return [...comments]
 }
 

@@ -6,7 +6,7 @@ import { askForDiscarded } from '../outbox/page/discard.ts'
 import { memoryOutbox } from '../outbox/page/page-outboxes.ts'
 import { forgetOutbox } from '../outbox/store/notes.ts'
 import { endSession } from './session-query.ts'
-import { revokeSession } from './use-session.ts'
+import { revokeToken } from './use-session.ts'
 
 /** Settings of the device, not of its user. */
 const STAYS = ['theme', 'volume', 'feed-collapsed', 'smaller_photos']
@@ -22,7 +22,7 @@ export async function forgetDevice(client: QueryClient): Promise<void> {
   forgetDownloads()
   // Later nothing says that they are not wanted, and the Orma would keep them.
   await askForDiscarded()
-  revokeSession(client)
+  revokeToken(client)
   // Beside each other, so that one that hangs keeps nobody from being signed out.
   const parts = [
     forgetOutbox(),

@@ -6,7 +6,7 @@ import type { PostCursor } from '../posts/post-list.ts'
 import { readTokenCookie } from './token-cookie.ts'
 
 /** A page of an Orma's feed, as the user may see it, by ids; of 24 posts unless `limit` says of how many. */
-export async function listPosts(
+export async function fetchPosts(
   event_hash: string,
   { page, after }: PostCursor,
   { client, signal }: { client: QueryClient; signal: AbortSignal },

@@ -52,13 +52,13 @@ export function ownerToken(
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient()
   return () => {
-    revokeSession(client)
+    revokeToken(client)
     return endSession(client)
   }
 }
 
 /** Has the server revoke this page's token, which nobody waits for: this device forgets the session in any case. */
-export function revokeSession(client: QueryClient): void {
+export function revokeToken(client: QueryClient): void {
   const token = client.getQueryData(sessionQuery().queryKey)?.token
   if (token) void revoke(token)
 }

@@ -3,7 +3,7 @@ import { api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
 import { isRefusal } from '../api/contact.ts'
-import { addRecentOrma, addSentVisit, isVisitSent, noteVisit } from '../device/recent-ormas.ts'
+import { addRecentOrma, addSentVisit, isVisitSent, addVisit } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
 import { readTokenCookie } from './token-cookie.ts'
 import { useSession } from './use-session.ts'
@@ -29,7 +29,7 @@ export function useRememberVisit(event: Event | undefined): void {
     // In a task of its own, as React runs the effects of a whole page in one. It is a visit also where the page is left before.
     setTimeout(() => {
       addRecentOrma(event, deviceStorage)
-      noteVisit(event.event_hash, deviceStorage)
+      addVisit(event.event_hash, deviceStorage)
     })
   }, [event])
   const event_hash = event?.event_hash

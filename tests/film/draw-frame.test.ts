@@ -5,7 +5,7 @@ import { backdropSize, drawBackdrop } from '../../film/backdrop.ts'
 import { drawFrame } from '../../film/draw-frame.ts'
 import type { FilmPicture } from '../../film/draw-frame.ts'
 import type { Size } from '../../film/film-context.ts'
-import { timeline } from '../../film/film-timeline.ts'
+import { filmTimeline } from '../../film/film-timeline.ts'
 
 const FILM = { width: 108, height: 192 }
 /** Of a phone that lies on its side. */
@@ -141,7 +141,14 @@ function drawOn(
   { film = FILM, isStill = false }: Drawing = {},
 ): void {
   const config = { ...SECONDS, images: images.map(() => ({ url: '/media/a', special: false })) }
-  drawFrame(context, { ...film, frame, timeline: timeline(config), images, title: TITLE, isStill })
+  drawFrame(context, {
+    ...film,
+    frame,
+    timeline: filmTimeline(config),
+    images,
+    title: TITLE,
+    isStill,
+  })
 }
 
 function isRed(context: SKRSContext2D, x: number, y: number): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { layersAt, timeline, titleOpacityAt } from '../../film/film-timeline.ts'
+import { layersAt, filmTimeline, titleOpacityAt } from '../../film/film-timeline.ts'
 
 const SECONDS = { normalDurationInSeconds: 2, specialDurationInSeconds: 3.5, bgAudio: null }
 
@@ -12,7 +12,7 @@ describe('the timeline of a film', () => {
       normalDurationInSeconds: 1.01,
       images: pictures(Array(30).fill(false)),
     }
-    expect(timeline(odd).frames).toBe(Math.round(30 * 1.01 * 30))
+    expect(filmTimeline(odd).frames).toBe(Math.round(30 * 1.01 * 30))
     expect(filmOf([]).frames).toBe(0)
   })
 
@@ -60,7 +60,7 @@ describe('the timeline of a film', () => {
 })
 
 function filmOf(specials: boolean[]) {
-  return timeline({ ...SECONDS, images: pictures(specials) })
+  return filmTimeline({ ...SECONDS, images: pictures(specials) })
 }
 
 function pictures(specials: boolean[]) {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { api } from '../../contract/api.ts'
 import { DEFAULT_PRODUCT } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
-import { timeline } from '../../film/film-timeline.ts'
+import { filmTimeline } from '../../film/film-timeline.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { canvas, pauseButton, seenShare, weekend } from '../e2e/film-fixtures.ts'
 import { expect, test } from '../e2e/fixtures.ts'
@@ -41,7 +41,7 @@ test('player and file show the same picture, at ten moments', async ({ page, orm
   await expect(async () => {
     output = (await client.call(api.renderVideo, ask)).body.data.output
   }).toPass()
-  const { frames } = timeline(config.data.video_json)
+  const { frames } = filmTimeline(config.data.video_json)
   const folder = await mkdtemp(join(tmpdir(), 'orma-film-'))
   const file = join(folder, 'film.mp4')
   const answer = await fetch(orma.url + output)

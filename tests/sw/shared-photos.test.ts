@@ -30,7 +30,7 @@ function share(...names: string[]): Promise<Response> {
     const head = Uint8Array.from(name.endsWith('.txt') ? [] : JPEG_HEAD)
     body.append('photos', new File([head, name], name, { type: 'image/jpeg' }))
   }
-  return worker.receiveShared({ request: new Request(ADDRESS, { method: 'POST', body }) })
+  return worker.receiveSharedPhotos({ request: new Request(ADDRESS, { method: 'POST', body }) })
 }
 
 describe('photos shared with the app', () => {
@@ -74,7 +74,7 @@ describe('photos shared with the app', () => {
 
   it('are none where something else than a form arrives', async () => {
     const request = new Request(ADDRESS, { method: 'POST', body: 'x' })
-    const answer = await worker.receiveShared({ request })
+    const answer = await worker.receiveSharedPhotos({ request })
     expect(answer.headers.get('location')).toBe('/share')
     expect(await outbox.list()).toEqual([])
   })
@@ -88,24 +88,26 @@ describe('photos shared with the app', () => {
     // What Node wants of a stream, and a browser's types do not know.
     const init = { method: 'POST', headers, body: broken, duplex: 'half' }
     const request = new Request(ADDRESS, init)
-    const answer = await worker.receiveShared({ request })
+    const answer = await worker.receiveSharedPhotos({ request })
     expect(answer.headers.get('location')).toBe('/share?lost=1')
     expect(await outbox.list()).toEqual([])
   })
 
   it('are known by method and address', () => {
     const router = new routing.Router()
-    router.registerRoute(new routing.Route(worker.isShared, worker.receiveShared, 'POST'))
-    const isShared = (address: string, method: string) => {
+    router.registerRoute(
+      new routing.Route(worker.isShareRequest, worker.receiveSharedPhotos, 'POST'),
+    )
+    const isShareRequest = (address: string, method: string) => {
       const url = new URL(address)
       const request = new Request(url, { method })
       const sameOrigin = url.origin === 'https://orma.example'
       const event = new Event('fetch') as ExtendableEvent
       return router.findMatchingRoute({ event, request, sameOrigin, url }).route !== undefined
     }
-    expect(isShared(ADDRESS, 'POST')).toBe(true)
-    expect(isShared(ADDRESS, 'GET')).toBe(false)
-    expect(isShared('https://orma.example/api/share', 'POST')).toBe(false)
-    expect(isShared('https://elsewhere.example/share', 'POST')).toBe(false)
+    expect(isShareRequest(ADDRESS, 'POST')).toBe(true)
+    expect(isShareRequest(ADDRESS, 'GET')).toBe(false)
+    expect(isShareRequest('https://orma.example/api/share', 'POST')).toBe(false)
+    expect(isShareRequest('https://elsewhere.example/share', 'POST')).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { LIVE_OVERLAP_MS, PAGE_SIZE, PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import { byPage, listOf } from '../../posts/post-list.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
-import { listPosts } from '../../session/list-posts.ts'
+import { fetchPosts } from '../../session/list-posts.ts'
 
 /** How often a page that is looked at, and hears nothing live, asks for new posts. */
 const NEWEST_INTERVAL_MS = 30_000
@@ -18,7 +18,7 @@ export function feedQuery(event_hash: string) {
   return infiniteQueryOptions({
     ...byPage,
     queryKey: queryKeys.feed(event_hash),
-    queryFn: (asked) => listPosts(event_hash, asked.pageParam, asked),
+    queryFn: (asked) => fetchPosts(event_hash, asked.pageParam, asked),
     staleTime: Infinity,
     refetchOnMount: false,
   })
@@ -30,7 +30,7 @@ export function wholeFeedQuery(event_hash: string) {
     ...feedQuery(event_hash),
     queryFn: (asked) => {
       const limit = asked.pageParam.after === undefined ? undefined : PAGE_SIZE_MAX
-      return listPosts(event_hash, asked.pageParam, asked, limit)
+      return fetchPosts(event_hash, asked.pageParam, asked, limit)
     },
   })
 }
@@ -44,7 +44,7 @@ export function newestQuery(event_hash: string, queryClient: QueryClient, isHear
   return queryOptions({
     queryKey: queryKeys.newest(event_hash),
     queryFn: async (asked) => {
-      const ids = await listPosts(event_hash, byPage.initialPageParam, asked)
+      const ids = await fetchPosts(event_hash, byPage.initialPageParam, asked)
       return listOf(ids, ids.length < PAGE_SIZE)
     },
     initialData: feed?.data?.pages[0] && listOf(feed.data.pages[0]),

@@ -4,14 +4,14 @@ import { drawFrame } from '../../../film/draw-frame.ts'
 import type { Title } from '../../../film/draw-title.ts'
 import type { Size } from '../../../film/film-context.ts'
 import { FPS, layersAt } from '../../../film/film-timeline.ts'
-import type { Timeline } from '../../../film/film-timeline.ts'
+import type { FilmTimeline } from '../../../film/film-timeline.ts'
 import { createFilmPictures } from './film-pictures.ts'
 
 /** How long before they are seen pictures are decoded. */
 const AHEAD_FRAMES = FPS
 
 interface FilmCanvasProps {
-  timeline: Timeline
+  timeline: FilmTimeline
   pictures: readonly HTMLImageElement[]
   title: Title
   size: Size
@@ -63,6 +63,6 @@ export function FilmCanvas({ timeline, pictures, title, size, isStill }: FilmCan
   return <canvas ref={ref} width={width} height={height} />
 }
 
-function imagesAt(timeline: Timeline, frame: number): number[] {
+function imagesAt(timeline: FilmTimeline, frame: number): number[] {
   return layersAt(timeline, frame).map(({ shot }) => shot.image)
 }

@@ -15,7 +15,7 @@ import { PLAYER } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { titleOf } from '../../../film/draw-title.ts'
 import type { Size } from '../../../film/film-context.ts'
-import { FPS, sameMoment, timeline } from '../../../film/film-timeline.ts'
+import { FPS, sameMoment, filmTimeline } from '../../../film/film-timeline.ts'
 import { Spinner } from '../../ui/notices/spinner.tsx'
 import { useObjectUrl } from '../../ui/pictures/use-object-url.ts'
 import { FilmCanvas } from './film-canvas.tsx'
@@ -46,7 +46,7 @@ export function FilmStage({ film, name, id, day, onFailed, ...rules }: FilmStage
   const [volume] = useState(savedVolume)
   const size = useFilmSize()
   const { config, pictures, music } = film
-  const times = useMemo(() => timeline(config), [config])
+  const times = useMemo(() => filmTimeline(config), [config])
   const inputProps = useMemo(
     () => ({
       timeline: times,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { FileButton } from '../../ui/buttons/file-button.tsx'
 import { cropFile } from '../../ui/crop/crop-file.ts'
 import { cropPart, wholeCrop } from '../../ui/crop/crop.ts'
-import type { Crop, Part } from '../../ui/crop/crop.ts'
+import type { Crop, CropArea } from '../../ui/crop/crop.ts'
 import { CropCanvas } from '../../ui/crop/crop-canvas.tsx'
 import { Cropper } from '../../ui/crop/cropper.tsx'
 import { IMAGE_KINDS, imageError } from './orma-images.ts'
@@ -87,7 +87,7 @@ interface CropPreviewProps {
   event: Event
   kind: ImageKind
   image: ImageBitmap
-  part: Part
+  part: CropArea
 }
 
 /** The image as guests will see it: the round picture beside the name, or the banner as phones and wide screens crop it. */

@@ -9,7 +9,7 @@ import { allIds, byPage, listOf } from '../../posts/post-list.ts'
 import type { IdPages } from '../../posts/post-list.ts'
 import { postStore } from '../../cache/post-store.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
-import { listPosts } from '../../session/list-posts.ts'
+import { fetchPosts } from '../../session/list-posts.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 
 /** A post and, page by page, those after it in the feed. */
@@ -20,7 +20,7 @@ export function postViewQuery(event_hash: string, post_id: number) {
     queryFn: async (asked) =>
       asked.pageParam.after === undefined
         ? postStore(asked.client).put(await openPost(event_hash, post_id, asked.signal))
-        : listPosts(event_hash, asked.pageParam, asked),
+        : fetchPosts(event_hash, asked.pageParam, asked),
   })
 }
 

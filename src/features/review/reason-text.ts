@@ -8,7 +8,7 @@ export function isFlagged({ status }: Pick<Post, 'status'>): boolean {
 }
 
 /** How many photos are to review, and why. Those that are still being processed are counted where there are no others. */
-export function countText(posts: readonly Post[]): string {
+export function reviewCountText(posts: readonly Post[]): string {
   const flagged = posts.filter(isFlagged).length
   const failed = posts.filter(({ status }) => status === 'FAILEDPROCESSING').length
   const { waiting, notShown, andNotShown, unfinished } = texts.review

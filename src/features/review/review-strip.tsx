@@ -4,7 +4,7 @@ import { Clock } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { Status } from '../../ui/notices/status.tsx'
-import { countText } from './reason-text.ts'
+import { reviewCountText } from './reason-text.ts'
 import { ReviewList } from './review-list.tsx'
 import { usePostsToReview } from './use-posts-to-review.ts'
 import type { Reviewer } from './use-posts-to-review.ts'
@@ -25,12 +25,12 @@ export function ReviewStrip({ reviewAll, ...reviewer }: ReviewStripProps) {
   const toAll = { to: '/$event_hash/review', params: { event_hash } } as const
   return (
     <div ref={strip}>
-      <Status className="visually-hidden">{posts.length > 0 && countText(posts)}</Status>
+      <Status className="visually-hidden">{posts.length > 0 && reviewCountText(posts)}</Status>
       {posts.length > 0 && (
         <section className={styles.strip} aria-label={texts.review.title}>
           <div className={styles.head}>
             <Clock aria-hidden />
-            <h2 tabIndex={-1}>{countText(posts)}</h2>
+            <h2 tabIndex={-1}>{reviewCountText(posts)}</h2>
             <Link {...toAll} className={buttonClass()}>
               {texts.review.open}
             </Link>

@@ -7,7 +7,7 @@ import type { SmallerPhoto } from '../../outbox/shrink/make-smaller.ts'
 // oxlint-disable-next-line import/default
 import scriptUrl from '../../outbox/shrink/shrink-worker.ts?worker&url'
 import { forPhotos } from '../../outbox/store/outbox-item.ts'
-import { deferForShrinking, isDeferred, sha256 } from '../../outbox/store/outbox-photo.ts'
+import { deferForShrinking, isDeferred, hashBytes } from '../../outbox/store/outbox-photo.ts'
 import type { Outbox } from '../../outbox/store/outbox.ts'
 import { trustedScript } from '../../worker/register-worker.ts'
 
@@ -74,7 +74,7 @@ async function shrinkOne(
   const bytes = await outbox.readBytes(key)
   const smaller = bytes && (await makeSmaller(bytes))
   if (!smaller) return
-  const hash = await sha256(smaller.bytes)
+  const hash = await hashBytes(smaller.bytes)
   const replace = forPhotos((photo) =>
     // After the hold it may be on its way, even if the device had no room to note that.
     isDeferred(photo, now())

@@ -1,7 +1,7 @@
 import { isPhotoFile } from '../../../contract/photo-type.ts'
 import { texts } from '../../../contract/texts.ts'
 import { readSession } from '../../device/token.ts'
-import { storePhoto, persistStorage } from '../../outbox/page/page-outboxes.ts'
+import { keepPhoto, persistStorage } from '../../outbox/page/page-outboxes.ts'
 import { refreshUploads } from '../../outbox/page/upload-store.ts'
 import { showAlert } from '../../ui/dialogs/alerts.tsx'
 import { showToast } from '../../ui/notices/toast.tsx'
@@ -32,7 +32,7 @@ export function useChoosing(event_hash: string, drafts?: number): Choosing {
     for (const file of files) {
       const options = { eventHash: event_hash, userId: session?.user.id }
       try {
-        if ((await storePhoto(file, options)) === 'memory') failed.push(file)
+        if ((await keepPhoto(file, options)) === 'memory') failed.push(file)
       } catch (error) {
         console.error(error)
         failed.push(file)

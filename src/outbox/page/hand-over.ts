@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/entities.ts'
 import type { Outbox } from '../store/outbox.ts'
-import { sha256 } from '../store/outbox-photo.ts'
+import { hashBytes } from '../store/outbox-photo.ts'
 import { allOutboxes, memoryOutbox } from './page-outboxes.ts'
 
 /** `id` may become another: of an account that was made anew, or on a server whose backup was restored. `phone` is its key. */
@@ -44,7 +44,7 @@ export async function claimOwned(outbox: Outbox, user: Owner): Promise<void> {
   })
 }
 
-/** Known before a transaction begins, which would not wait for it. Null as `sha256`. A hash, so that no number stays here to be read. */
+/** Known before a transaction begins, which would not wait for it. Null as `hashBytes`. A hash, so that no number stays here to be read. */
 function markOf({ phone }: Owner): Promise<string | null> {
-  return sha256(new TextEncoder().encode(`orma-owner ${phone}`).buffer)
+  return hashBytes(new TextEncoder().encode(`orma-owner ${phone}`).buffer)
 }

@@ -115,7 +115,7 @@ export function createMemoryOutbox(): Outbox {
  * Stores a chosen photo as a draft on this device, or where that fails in this page's memory, from where it can still be sent.
  * Gives where. Rejects where the photo cannot be read.
  */
-export async function storePhoto(
+export async function keepPhoto(
   file: File,
   options: Pick<QueueOptions, 'eventHash' | 'userId'>,
 ): Promise<'device' | 'memory'> {

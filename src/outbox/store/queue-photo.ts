@@ -1,7 +1,7 @@
 import { captureTime } from '../../../contract/capture-time.ts'
 import { dayjs } from '../../../contract/dayjs.ts'
 import { SNIFF_BYTES, sniffPhoto } from '../../../contract/photo-type.ts'
-import { photoRecord, sha256 } from './outbox-photo.ts'
+import { photoRecord, hashBytes } from './outbox-photo.ts'
 import type { Outbox } from './outbox.ts'
 import { randomKey } from '../../device/random-key.ts'
 
@@ -34,7 +34,7 @@ export async function queuePhoto(
     size: bytes.byteLength,
     original_date: timeOf(file, timezone, now()),
     timezone,
-    sha256: await sha256(bytes),
+    sha256: await hashBytes(bytes),
     queuedAt: now(),
   })
   await outbox.add(photo, bytes)

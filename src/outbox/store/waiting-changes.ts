@@ -1,10 +1,10 @@
 import type { Comment, Post, User } from '../../../contract/entities.ts'
 import type { OutboxChange } from './outbox-item.ts'
 import {
-  addComment,
+  insertComment,
   changeComments,
-  deleteComment,
-  editComment,
+  removeComment,
+  rewordComment,
   setLiked,
 } from '../../posts/post-reactions.ts'
 import { changesOf } from './waiting-decisions.ts'
@@ -52,8 +52,8 @@ function changeWaiting(comments: readonly Comment[], change: Waiting, user: Auth
   const { kind, commentId = 0, content } = change
   const isThere = comments.some(({ id }) => id === commentId)
   if (kind === 'comment') return addWaiting(comments as Comment[], change, user)
-  if (kind === 'edit-comment' && isThere) return editComment(comments, commentId, content ?? '')
-  if (kind === 'delete-comment' && isThere) return deleteComment(comments, commentId)
+  if (kind === 'edit-comment' && isThere) return rewordComment(comments, commentId, content ?? '')
+  if (kind === 'delete-comment' && isThere) return removeComment(comments, commentId)
   return comments as Comment[]
 }
 
@@ -67,7 +67,7 @@ function addWaiting<List extends readonly Comment[]>(
   const known = [unsent, sent?.commentId]
   if (content === null || comments.some((comment) => known.includes(comment.id))) return comments
   const createdAt = new Date(queuedAt).toISOString()
-  return addComment(comments, { id: unsent, content, createdAt, User: { id, name } })
+  return insertComment(comments, { id: unsent, content, createdAt, User: { id, name } })
 }
 
 /** The id of a comment that the server has not numbered yet: negative, made from its key (UUID). */

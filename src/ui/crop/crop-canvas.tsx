@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { drawPart } from './crop-file.ts'
-import type { Part } from './crop.ts'
+import type { CropArea } from './crop.ts'
 
 interface CropCanvasProps {
   image: ImageBitmap
-  part: Part
+  part: CropArea
   /** Width in drawn pixels; the style sets how large it is shown. */
   width: number
 }

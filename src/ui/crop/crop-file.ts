@@ -1,11 +1,11 @@
-import type { Part } from './crop.ts'
+import type { CropArea } from './crop.ts'
 
 const JPEG_QUALITY = 0.9
 
 /** The part of an image as a JPEG, at most `maxWidth` pixels wide and never enlarged. Rejects where it cannot be drawn. */
 export async function cropFile(
   image: ImageBitmap,
-  part: Part,
+  part: CropArea,
   { name, maxWidth }: { name: string; maxWidth: number },
 ): Promise<File> {
   const width = Math.round(Math.min(part.width, maxWidth))
@@ -24,7 +24,7 @@ export async function cropFile(
 export function drawPart(
   context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D,
   image: ImageBitmap,
-  { x, y, width, height }: Part,
+  { x, y, width, height }: CropArea,
 ): void {
   context.drawImage(image, x, y, width, height, 0, 0, context.canvas.width, context.canvas.height)
 }

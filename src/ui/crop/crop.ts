@@ -4,7 +4,7 @@ export interface Size {
 }
 
 /** A part of an image, in its own pixels. */
-export interface Part extends Size {
+export interface CropArea extends Size {
   x: number
   y: number
 }
@@ -25,7 +25,7 @@ export function wholeCrop({ width, height }: Size): Crop {
 }
 
 /** The part that a frame of this ratio (width by height) shows. */
-export function cropPart(image: Size, ratio: number, { x, y, zoom }: Crop): Part {
+export function cropPart(image: Size, ratio: number, { x, y, zoom }: Crop): CropArea {
   const width = Math.min(image.width, image.height * ratio) / zoom
   const height = width / ratio
   return { x: x - width / 2, y: y - height / 2, width, height }

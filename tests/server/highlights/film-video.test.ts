@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { FilmConfig } from '../../../contract/film-config.ts'
 import { drawFrame } from '../../../film/draw-frame.ts'
 import { titleOf } from '../../../film/draw-title.ts'
-import { layersAt, timeline } from '../../../film/film-timeline.ts'
+import { layersAt, filmTimeline } from '../../../film/film-timeline.ts'
 import { PACE } from '../../../server/http/request-bodies.ts'
 import { createDecodedPictures } from '../../../server/media/decode-pictures.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
@@ -106,7 +106,7 @@ async function drawn(
   posts: readonly { media_name: string }[],
   frame: number,
 ): Promise<Buffer> {
-  const film = timeline(config)
+  const film = filmTimeline(config)
   const files = posts.map(({ media_name }) => join(api.folder, 'blobs', mediaKeys(media_name).full))
   const pictures = createDecodedPictures(
     await Promise.all(files.map((file) => readFile(file))),

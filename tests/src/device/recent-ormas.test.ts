@@ -6,7 +6,7 @@ import {
   forgetReports,
   isVisitSent,
   mergeOrmas,
-  noteVisit,
+  addVisit,
   readRecentOrmas,
 } from '../../../src/device/recent-ormas.ts'
 import type { RecentOrma } from '../../../src/device/recent-ormas.ts'
@@ -68,7 +68,7 @@ it('readRecentOrmas drops what is no Orma, and starts empty from what is no list
 })
 
 it('byLastVisit puts the Ormas visited last in front, and leaves the others as they come', () => {
-  for (const id of [1, 2, 3, 1]) noteVisit(orma(id).event_hash, storage)
+  for (const id of [1, 2, 3, 1]) addVisit(orma(id).event_hash, storage)
   const ormas = [orma(9), orma(2), orma(8), orma(1), orma(2)]
   expect(byLastVisit(ormas, storage).map(({ id }) => id)).toEqual([1, 2, 9, 8])
 })

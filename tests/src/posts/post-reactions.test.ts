@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { COMMENTS_SHOWN, LIKES_SHOWN } from '../../../contract/limits.ts'
 import {
-  addComment,
+  insertComment,
   changeComments,
-  deleteComment,
-  editComment,
+  removeComment,
+  rewordComment,
   isLikedBy,
   placeComment,
   restoreComment,
@@ -58,15 +58,15 @@ describe('the comments of a post', () => {
   // Specification: 4.13
   it('get a new one at the top, once, whatever the phone’s clock says', () => {
     const late = { ...makeComment(9), createdAt: '2020-01-01T00:00:00.000Z' }
-    const comments = addComment([makeComment(2), makeComment(1)], late)
+    const comments = insertComment([makeComment(2), makeComment(1)], late)
     expect(comments.map(({ id }) => id)).toEqual([9, 2, 1])
-    expect(addComment(comments, late)).toEqual(comments)
+    expect(insertComment(comments, late)).toEqual(comments)
   })
 
   it('get one that could not be deleted back at its place', () => {
     const comments = [makeComment(3), makeComment(2), makeComment(1)]
     for (const comment of comments) {
-      expect(restoreComment(deleteComment(comments, comment.id), comment)).toEqual(comments)
+      expect(restoreComment(removeComment(comments, comment.id), comment)).toEqual(comments)
     }
     expect(restoreComment(comments, makeComment(2))).toEqual(comments)
   })
@@ -81,7 +81,7 @@ describe('the comments of a post', () => {
 
   // Specification: 4.14
   it('have the words of the edited one replaced and no others', () => {
-    const edited = editComment([makeComment(2), makeComment(1)], 1, 'better')
+    const edited = rewordComment([makeComment(2), makeComment(1)], 1, 'better')
     expect(edited.map(({ content }) => content)).toEqual(['words 2', 'better'])
   })
 
@@ -98,11 +98,11 @@ describe('the comments of a post', () => {
   it('are carried by the post as far as they are the newest, and counted all', () => {
     const three = [makeComment(3), makeComment(2), makeComment(1)]
     const post = makePost(1, { Comments: three, commentCount: 12 })
-    const more = changeComments(post, (comments) => addComment(comments, makeComment(4)), 1)
+    const more = changeComments(post, (comments) => insertComment(comments, makeComment(4)), 1)
     expect(more.Comments.map(({ id }) => id)).toEqual([4, 3, 2])
     expect(more.Comments).toHaveLength(COMMENTS_SHOWN)
     expect(more.commentCount).toBe(13)
-    const less = changeComments(more, (comments) => deleteComment(comments, 1), -1)
+    const less = changeComments(more, (comments) => removeComment(comments, 1), -1)
     expect(less.Comments).toEqual(more.Comments)
     expect(less.commentCount).toBe(12)
   })
