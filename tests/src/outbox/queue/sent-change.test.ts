@@ -23,7 +23,7 @@ it('a comment is in the cached post before it leaves the outbox, also without a 
   await cachePosts([makePost(1)])
   await outbox.add(newChange('comment', { eventHash: EVENT_HASH }))
   const cached: unknown[] = []
-  const remove = outbox.remove
+  const remove = outbox.remove.bind(outbox)
   vi.spyOn(outbox, 'remove').mockImplementation(async (which) => {
     cached.push(...(await readPosts(EVENT_HASH, [1])))
     return remove(which)
