@@ -1,4 +1,4 @@
-interface Connection {
+interface Connection extends Partial<EventTarget> {
   saveData?: boolean
   /** The kind of line; not every browser tells it. */
   type?: string
@@ -23,6 +23,13 @@ export function isUnmetered(): boolean {
 /** Whether the browser says that the line is slow, or as `isMetered`. */
 export function isSlowOrMetered(): boolean {
   return isMetered() || SLOW_TYPES.includes(connection()?.effectiveType ?? '')
+}
+
+/** Calls `listener` at each change of what the browser says of the line. Returns the function that ends this. */
+export function onConnectionChange(listener: () => void): () => void {
+  const line = connection()
+  line?.addEventListener?.('change', listener)
+  return () => line?.removeEventListener?.('change', listener)
 }
 
 function connection(): Connection | undefined {

@@ -1,10 +1,10 @@
-import { useState, useEffect } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { texts } from '../../../contract/texts.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { canShrink } from '../../outbox/store/outbox-photo.ts'
 import styles from './upload-screen.module.css'
 import { deviceStorage } from '../../session/device-storage.ts'
-import { isSlowOrMetered } from '../../api/connection.ts'
+import { isSlowOrMetered, onConnectionChange } from '../../api/connection.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
 import { wasSlow } from '../../outbox/queue/line-rate.ts'
 
@@ -52,5 +52,6 @@ export function wantsSmaller(): boolean {
 function useSlowLine(sent: number): boolean {
   const [isMeasured, setMeasured] = useState(false)
   useEffect(() => void wasSlow(outbox).then(setMeasured), [sent])
-  return isMeasured || isSlowOrMetered()
+  const isSaid = useSyncExternalStore(onConnectionChange, isSlowOrMetered)
+  return isMeasured || isSaid
 }
