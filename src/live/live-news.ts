@@ -149,8 +149,8 @@ function apply(queryClient: QueryClient, event_hash: string, news: News): boolea
 function changingPosts(): Set<number> {
   const { changes } = currentUploads()
   return new Set(
-    changes.flatMap(({ state, reasonCode, sent, postId }) =>
-      state === 'waiting' && reasonCode === null && !sent ? postId : [],
+    changes.flatMap(({ state, reasonCode, postId }) =>
+      state === 'waiting' && reasonCode === null ? postId : [],
     ),
   )
 }

@@ -10,7 +10,7 @@ import { call } from '../../api/call.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { queueChange } from '../../outbox/page/upload-driver.ts'
-import type { ShownChange } from '../../outbox/page/upload-store.ts'
+import type { OutboxChange } from '../../outbox/store/outbox-item.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { unsentId, withWaitingComments } from '../../outbox/store/waiting-changes.ts'
 import { forgetDraft, readDraft, writeDraft } from '../../session/drafts.ts'
@@ -99,7 +99,7 @@ function ViewAll(props: ButtonProps) {
 }
 
 /** Whether a change in the outbox is about this comment. */
-function isAbout({ key, commentId }: ShownChange, { id }: Comment): boolean {
+function isAbout({ key, commentId }: OutboxChange, { id }: Comment): boolean {
   return commentId === id || unsentId(key) === id
 }
 
@@ -108,7 +108,7 @@ function isAbout({ key, commentId }: ShownChange, { id }: Comment): boolean {
  * `held`: until when comments have to wait. `returned`: the text of a comment that was being written when this tab left the page,
  * that was not sent because its author came back from the login, or that the server refused.
  */
-function useSendComment(post: Post, changes: readonly ShownChange[]) {
+function useSendComment(post: Post, changes: readonly OutboxChange[]) {
   const { event_hash, id: post_id } = post
   const draft = commentDraft(post)
   const session = useSession()

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ShownChange } from './upload-store.ts'
+import type { OutboxChange } from '../store/outbox-item.ts'
 import type { UploadProgress } from './use-uploads.ts'
 
 // What an Orma's page shows of the outbox, without the scripts of the outbox: on a first visit there is nothing in it. They come
@@ -7,11 +7,11 @@ import type { UploadProgress } from './use-uploads.ts'
 
 interface PublishedUploads {
   progressOf: (event_hash: string) => UploadProgress
-  changes: readonly ShownChange[]
+  changes: readonly OutboxChange[]
 }
 
 /** The same list each time: a page on which nothing waits is not drawn again. */
-const NO_CHANGES: readonly ShownChange[] = []
+const NO_CHANGES: readonly OutboxChange[] = []
 let published: PublishedUploads = {
   progressOf: () => ({ safe: 0, progress: undefined }),
   changes: NO_CHANGES,
@@ -38,7 +38,7 @@ export function useSafeCount(event_hash: string): number {
 }
 
 /** The user's changes that wait on this device. */
-export function usePublishedChanges(): readonly ShownChange[] {
+export function usePublishedChanges(): readonly OutboxChange[] {
   return useSyncExternalStore(subscribe, () => published.changes)
 }
 

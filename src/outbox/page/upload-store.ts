@@ -9,20 +9,14 @@ import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { outbox } from '../store/outbox.ts'
 import { memoryOutbox } from './page-outboxes.ts'
 
-/** A change as it is shown. */
-export interface ShownChange extends OutboxChange {
-  /** The server has it: the id of its comment, where it has one. */
-  sent?: { commentId: number | undefined }
-}
-
 /** What the outbox has of the signed-in user. */
 interface UploadSnapshot {
   /** The user's photos, and drafts without a user, in the order of choosing. */
   photos: readonly OutboxPhoto[]
   /** Those that wait for somebody else to sign in. */
   others: readonly OutboxPhoto[]
-  /** The user's changes, in the order of doing. */
-  changes: readonly ShownChange[]
+  /** The user's changes, in the order of doing; without those whose answers are shown. */
+  changes: readonly OutboxChange[]
   isLoaded: boolean
 }
 
@@ -34,8 +28,8 @@ let items: OutboxItem[] = []
 let userId: number | undefined
 /** Changes of this page that were not read back yet. */
 const unread = new Map<string, OutboxChange>()
-/** Changes that the server has, until they have left the outbox. */
-const sent = new Map<string, { commentId: number | undefined }>()
+/** Keys of changes whose answers are in what is shown, while they may be in the outbox still. */
+const answered = new Set<string>()
 let stopListening: (() => void) | undefined
 let reading: Promise<void> | undefined
 let isStale = false
@@ -68,10 +62,12 @@ export function forgetUnread(key: string): void {
   publish()
 }
 
-/** Notes that the server has a change: what is shown may have its answer, until it has left the outbox. */
-export function markSent({ key, comment }: Extract<WorkerMessage, { type: 'CHANGE_SENT' }>): void {
-  sent.set(key, { commentId: comment?.id })
+/** Shows a change no longer, because its answer is shown. False where this was done before. */
+export function noteAnswered(key: string): boolean {
+  if (answered.has(key)) return false
+  answered.add(key)
   publish()
+  return true
 }
 
 /** Reads the outbox again; resolves when `currentUploads` has what it held after this call. */
@@ -82,9 +78,7 @@ export function refreshUploads(): Promise<void> {
 }
 
 function heed(message: WorkerMessage): void {
-  if (message.type === 'POST_FINISHED') return
-  if (message.type === 'CHANGE_SENT') markSent(message)
-  void refreshUploads()
+  if (message.type !== 'POST_FINISHED') void refreshUploads()
 }
 
 async function readUntilFresh(): Promise<void> {
@@ -120,14 +114,11 @@ function currentView(): UploadSnapshot {
   const isMine = ({ ownerUserId }: OutboxPhoto) => ownerUserId === null || ownerUserId === userId
   const listed = changes.filter(({ ownerUserId }) => ownerUserId === userId)
   const isListed = (key: string) => changes.some((change) => change.key === key)
-  const all = [...listed, ...[...unread.values()].filter(({ key }) => !isListed(key))]
+  const others = [...unread.values()].filter(({ key }) => !isListed(key))
   return {
     photos: photos.filter(isMine),
     others: photos.filter((photo) => !isMine(photo) && isUnsent(photo) && !photo.isUnwanted),
-    changes: all.map((change) => {
-      const known = sent.get(change.key)
-      return known ? { ...change, sent: known } : change
-    }),
+    changes: [...listed, ...others].filter(({ key }) => !answered.has(key)),
     isLoaded: stored !== undefined,
   }
 }

@@ -13,11 +13,11 @@ import {
 } from '../../cache/page/post-cache.ts'
 import { commentsAfter, moreAfter, withLikes } from '../../posts/post-reactions.ts'
 import { listenToWorker } from '../queue/announce.ts'
-import { currentUploads, markSent, subscribeToUploads } from './upload-store.ts'
-import type { ShownChange } from './upload-store.ts'
+import { currentUploads, noteAnswered, subscribeToUploads } from './upload-store.ts'
+import type { OutboxChange } from '../store/outbox-item.ts'
 
 /** The user's changes that wait on this device, live. */
-export function useWaitingChanges(): readonly ShownChange[] {
+export function useWaitingChanges(): readonly OutboxChange[] {
   return useSyncExternalStore(subscribeToUploads, () => currentUploads().changes)
 }
 
@@ -27,17 +27,13 @@ export function useSentChanges(): void {
   useEffect(
     () =>
       listenToWorker((message) => {
-        if (message.type !== 'CHANGE_SENT' || settled.has(message.key)) return
-        settled.add(message.key)
-        markSent(message)
-        settle(queryClient, message)
+        // Both in one task: the change is shown until its answer is.
+        if (message.type === 'CHANGE_SENT' && noteAnswered(message.key))
+          settle(queryClient, message)
       }),
     [queryClient],
   )
 }
-
-/** Keys of changes whose answers are in what is cached. */
-const settled = new Set<string>()
 
 function settle(queryClient: QueryClient, sent: Sent): void {
   const { event_hash, post_id, kind, Likes, posts = [], wasGone } = sent

@@ -11,16 +11,13 @@ import { changesOf } from './waiting-decisions.ts'
 
 type Author = Pick<User, 'id' | 'name'>
 
-/** `sent`: the server has it, and its comment this id. */
-type Waiting = OutboxChange & { sent?: { commentId: number | undefined } }
-
 /** So many hexadecimal digits of a key fit into a number exactly. */
 const KEY_DIGITS = 13
 
 /** The post as it will be once its user's queued changes are done. */
 export function withWaiting(
   post: Post,
-  changes: readonly Waiting[],
+  changes: readonly OutboxChange[],
   user: Author | undefined,
 ): Post {
   if (!user) return post
@@ -38,7 +35,7 @@ export function withWaiting(
 /** All comments of a post, with the queued ones first. */
 export function withWaitingComments(
   comments: readonly Comment[],
-  { post, changes, user }: { post: Post; changes: readonly Waiting[]; user?: Author },
+  { post, changes, user }: { post: Post; changes: readonly OutboxChange[]; user?: Author },
 ): readonly Comment[] {
   if (!user) return comments
   return changesOf(post, changes).reduce<readonly Comment[]>(
@@ -48,7 +45,11 @@ export function withWaitingComments(
 }
 
 /** The comments after a queued change; the same list where nothing changes in it. */
-function changeWaiting(comments: readonly Comment[], change: Waiting, user: Author): Comment[] {
+function changeWaiting(
+  comments: readonly Comment[],
+  change: OutboxChange,
+  user: Author,
+): Comment[] {
   const { kind, commentId = 0, content } = change
   const isThere = comments.some(({ id }) => id === commentId)
   if (kind === 'comment') return addWaiting(comments as Comment[], change, user)
@@ -60,12 +61,11 @@ function changeWaiting(comments: readonly Comment[], change: Waiting, user: Auth
 /** The same list where the comment is in it already. */
 function addWaiting<List extends readonly Comment[]>(
   comments: List,
-  { key, content, queuedAt, sent }: Waiting,
+  { key, content, queuedAt }: OutboxChange,
   { id, name }: Author,
 ): List | Comment[] {
   const unsent = unsentId(key)
-  const known = [unsent, sent?.commentId]
-  if (content === null || comments.some((comment) => known.includes(comment.id))) return comments
+  if (content === null || comments.some((comment) => comment.id === unsent)) return comments
   const createdAt = new Date(queuedAt).toISOString()
   return insertComment(comments, { id: unsent, content, createdAt, User: { id, name } })
 }

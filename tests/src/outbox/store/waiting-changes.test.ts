@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Comment } from '../../../../contract/entities.ts'
-import type { ShownChange } from '../../../../src/outbox/page/upload-store.ts'
+import type { OutboxChange } from '../../../../src/outbox/store/outbox-item.ts'
 import { isLikedBy } from '../../../../src/posts/post-reactions.ts'
 import {
   unsentId,
@@ -21,7 +21,7 @@ const comment = (id: number, content: string): Comment => ({
   User: user,
 })
 
-function waiting(kind: ShownChange['kind'], more: Partial<ShownChange> = {}): ShownChange {
+function waiting(kind: OutboxChange['kind'], more: Partial<OutboxChange> = {}): OutboxChange {
   return { seq: 1, ...newChange(kind, { key: KEY, postId: post.id, ...more }) }
 }
 
@@ -60,7 +60,7 @@ describe('withWaiting', () => {
   })
 
   it('tells which flagged posts still wait for a word', () => {
-    const isWaiting = (...changes: ShownChange[]) => isUndecided(post, changes)
+    const isWaiting = (...changes: OutboxChange[]) => isUndecided(post, changes)
     expect(isWaiting(waiting('like'))).toBe(true)
     expect(isWaiting(waiting('approve-post'))).toBe(false)
     expect(isWaiting(waiting('delete-post'))).toBe(false)
@@ -68,11 +68,6 @@ describe('withWaiting', () => {
     expect(isWaiting(waiting('approve-posts', { postId: 6, postIds: [6, post.id] }))).toBe(false)
     expect(isWaiting(waiting('approve-posts', { postId: 6, postIds: [6] }))).toBe(true)
     expect(isWaiting(waiting('approve-post', { state: 'refused' }))).toBe(true)
-  })
-
-  it('shows a comment once whose answer has come', () => {
-    const shown = { ...post, Comments: [comment(9, 'How lovely')], commentCount: 1 }
-    expect(withWaiting(shown, [waiting('comment', { sent: { commentId: 9 } })], user)).toBe(shown)
   })
 
   it('shows two waiting comments of the same words as two', () => {
