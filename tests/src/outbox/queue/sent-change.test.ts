@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('caches', { keys: async () => [] })
 })
 
-it('a comment is in the cached post before it leaves the outbox, also without a page', async () => {
+it('a comment is cached with its post before it leaves the outbox', async () => {
   const comment = makeComment(9)
   vi.stubGlobal('fetch', async (path: string) =>
     path.endsWith('/pending_posts') ? Response.json([]) : Response.json(comment),
