@@ -105,8 +105,9 @@ async function showSent(change: OutboxChange, answer: ChangeAnswer): Promise<voi
 /** Shows a photo with its end state in all pages, and caches it. */
 function showFinished(post: Post): void {
   announce({ type: 'POST_FINISHED', post })
-  cachePost(post).catch(console.error)
-  cacheThumb(post).catch(console.error)
+  cachePost(post)
+    .then(() => cacheThumb(post))
+    .catch(console.error)
 }
 
 /** Also sets the badge while no page is open. */
