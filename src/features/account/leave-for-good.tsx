@@ -14,6 +14,7 @@ import { ownOrmasQuery } from '../../session/user-queries.ts'
 import { showAlert } from '../../ui/dialogs/alerts.tsx'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 
 interface DeleteAccountProps {
   open: boolean
@@ -59,20 +60,34 @@ export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
           <p>{texts.account.deleteWarning}</p>
           {unsent > 0 && <p className="error">{texts.account.photosLost(unsent)}</p>}
           <p>{texts.account.postsStay}</p>
-          <label className="row">
-            <input
-              type="checkbox"
-              checked={withPosts}
-              onChange={({ target }) => setWithPosts(target.checked)}
-            />
-            {texts.account.deletePosts}
-          </label>
+          <PostsToo checked={withPosts} onChange={setWithPosts} />
           <div role="alert">
             {error && <p className="error">{sendError(error, texts.account.deleteFailed)}</p>}
           </div>
         </>
       )}
     </Dialog>
+  )
+}
+
+interface PostsTooProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** The choice to delete the photos too. It has the dialog's focus, and goes where the server says that the user owns Ormas. */
+function PostsToo({ checked, onChange }: PostsTooProps) {
+  const row = useRef<HTMLLabelElement>(null)
+  useFocusLost(row, (gone) => gone.closest('dialog')?.focus())
+  return (
+    <label ref={row} className="row">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {texts.account.deletePosts}
+    </label>
   )
 }
 

@@ -105,7 +105,7 @@ function Slide({ post }: { post: Post }) {
 export function UploadCode({ event }: { event: Event }) {
   const isOpen = useGuestsCanUpload(event)
   const link = `${location.origin}/${event.event_hash}/upload`
-  if (!isOpen) return null
+  if (!isOpen || event.paused) return null
   return (
     <Suspense>
       <div className={styles.code}>
