@@ -14,7 +14,7 @@ const PAGE = '/index.html'
 /** Key of the list of files of the release before this one. */
 const EARLIER = '/.earlier-version'
 /** Each file is a round trip, and Workbox installs one after the other. */
-const AT_ONCE = 4
+const AT_ONCE = 8
 
 type PrecacheEntries = ServiceWorkerGlobalScope['__WB_MANIFEST']
 

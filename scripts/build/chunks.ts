@@ -25,9 +25,20 @@ export function chunkFileName({ moduleIds }: { moduleIds: readonly string[] }): 
   return `${folder}[name]-[hash].js`
 }
 
+/** Screens and dialogs that no first visit begins with, each about a kilobyte. */
+const LATER_PIECES = [
+  'pages/(create-orma|get-app|my-ormas|own-photos|people|person|profile|review)-page',
+  'pages/(seating-chart|select-images|settings|share-target|slideshow)-page',
+  'pages/(deletion-warning|legal-pages|memories-pages)',
+  'features/(account/leave-for-good|download/download-dialog|profile/name-form|share/share-dialog)',
+  '(shell/login-prompt-dialog|features/home/readable-orma-row)',
+]
+const LATER_MODULE = new RegExp(`/src/(${LATER_PIECES.join('|')})`)
+
 /**
  * Modules that share one file, besides those that each `import()` makes: the HTML's script, the app that it loads in two parts, the
- * styles of everything loaded later, and what several screens import. Otherwise there would be 180 files, 60 of them on a first visit.
+ * styles of everything loaded later, what several screens import, small screens and dialogs. Otherwise there would be 180 files,
+ * 60 on a first visit; each is a round trip of the worker too, without which an Orma does not open again offline.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'first-look', tags: ['$initial'], priority: 5 },
@@ -35,6 +46,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: (id, modules) => (isApp(id, modules) ? 'main' : null), priority: 3 },
   { name: 'styles', test: /\.css$/, priority: 2 },
   { name: 'shared', test: (id) => !HEAVY_MODULE.test(id), minShareCount: 2, priority: 1 },
+  { name: 'later', test: LATER_MODULE, priority: 0 },
 ]
 
 /** Whether the HTML's script, or what this imports itself, loads the module by `import()`. */

@@ -29,7 +29,7 @@ test('photos in memory keep a page from being loaded anew', async ({ page, venue
   const { storedHashes, photo } = await holdPhoto(page, venue, 'guest')
   // A release that has other scripts.
   venue.gateway.judge(({ path }) => {
-    if (path.startsWith('/assets/legal-pages-')) return { status: 404 }
+    if (path.startsWith('/assets/later-')) return { status: 404 }
     return path === '/' ? { html: '<script src="/assets/main-newer.js"></script>' } : 'pass'
   })
   await missScript(page, '/terms')

@@ -73,7 +73,7 @@ test.describe('the session check', () => {
         await page.goto('/')
         await expect(page.getByText(texts.home.empty)).toBeVisible()
         // Whether the server has it at all is asked then, which it has.
-        await page.route(/get-app-page/, (route) =>
+        await page.route(/assets\/later-/, (route) =>
           route.request().method() === 'HEAD' ? route.continue() : route.abort(),
         )
         await page.evaluate(() => history.pushState({}, '', '/getapp'))

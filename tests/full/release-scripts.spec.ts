@@ -23,7 +23,7 @@ test.describe('a script that no server has any more', () => {
       await page.goto(`/${event.event_hash}`)
       if (serviceWorkers === 'allow') {
         await whenControlled(page)
-        await throwAway(page, /(legal-pages|login-page)-/)
+        await throwAway(page, /(later|login-page)-/)
       }
       await expect(page.getByRole('banner')).toBeVisible()
       const release = await page.locator('script[src]').first().getAttribute('src')
