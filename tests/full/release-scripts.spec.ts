@@ -23,13 +23,13 @@ test.describe('a script that no server has any more', () => {
       await page.goto(`/${event.event_hash}`)
       if (serviceWorkers === 'allow') {
         await whenControlled(page)
-        await throwAway(page, /(later|login-page)-/)
+        await throwAway(page, /(splash|home|login)-page-/)
       }
       await expect(page.getByRole('banner')).toBeVisible()
       const release = await page.locator('script[src]').first().getAttribute('src')
 
       venue.relay.set({ refuse: true })
-      await goWithin(page, '/terms')
+      await goWithin(page, `/${event.event_hash}/splash-screen`)
       await expect(page.getByText(texts.common.retry)).toBeVisible()
       expect(await releaseOf(page)).toEqual({ html: undefined, script: undefined })
 
@@ -38,7 +38,7 @@ test.describe('a script that no server has any more', () => {
       await rm(join(orma.dataDir, 'blobs/asset'), { recursive: true })
       await orma.restart(next)
       await page.evaluate((path) => sessionStorage.setItem(`reloads:${path}`, '1'), release)
-      await goWithin(page, '/privacy')
+      await goWithin(page, '/')
       await expect(page.getByText(texts.common.retry)).toBeVisible()
       expect(await releaseOf(page)).toEqual({ html: undefined, script: undefined })
 
