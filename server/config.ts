@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { DEFAULT_COUNTRY, MAX_UPLOAD_BYTES } from '../contract/limits.ts'
 import { DEFAULT_PRODUCT, isProductSlug, SLUG_RULE } from '../contract/routes.ts'
 import { readS3Settings, S3_SETTINGS } from './blobs/s3-settings.ts'
+import { refuseRoot } from './data-dir.ts'
 import { LOG_LEVELS } from './log.ts'
 import {
   OperatorError,
@@ -166,10 +167,12 @@ export function readConfig(env: Env) {
   }
 }
 
-/** The settings that say where an installation lies, whatever the others are. */
+/** The settings that say where an installation lies, whatever the others are. For server and commands alike: never as root on another's. */
 export function readPlaces(env: Env) {
   const { DATA_DIR, DATABASE_URL } = readSettings(PLACES, env)
-  return { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL, s3: readS3Settings(env) }
+  const dataDir = resolve(DATA_DIR)
+  refuseRoot(dataDir)
+  return { dataDir, databaseUrl: DATABASE_URL, s3: readS3Settings(env) }
 }
 
 /** One process alone has the embedded database: what it does not do would never be done. */
