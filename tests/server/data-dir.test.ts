@@ -70,7 +70,7 @@ describe('DATA_DIR', () => {
     await migrate(db)
     await db.close()
     const bytes = await readFile(file)
-    await writeFile(file, bytes.fill(1, 4096))
+    await writeFile(file, bytes.fill(1, 4096, 8192))
     expect(await refusalOf(folder)).toBe(damaged('database disk image is malformed'))
     await rm(file)
     await writeFile(join(folder, 'secret.key'), 'short')
