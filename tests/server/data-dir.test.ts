@@ -79,6 +79,22 @@ describe('DATA_DIR', () => {
     )
   })
 
+  it('without the key of those who are in its database warns at the start, once', async () => {
+    const { orma } = await startHere()
+    await createApiClient(orma).signUp('Olga Owner')
+    const warnings = () => orma.errors.filter((line) => line.includes('secret.key'))
+    await orma.stop()
+    await rm(join(folder, 'secret.key'))
+    await orma.restart()
+    const warning = expect.stringContaining(
+      '"level":"warn","message":"secret.key is missing beside a database with users, and a new one is made: signed addresses of photos and codes of before do not hold any more, and backups need a new folder. Where you have the old key, put it back and start again."',
+    )
+    await expect.poll(warnings).toEqual([warning])
+    await orma.restart()
+    await orma.stop()
+    expect(warnings()).toEqual([warning])
+  })
+
   it('belongs to one server at a time, and is free once that one is dead', async () => {
     const { orma, ready } = await startHere()
     expect(await refusalOf(folder)).toBe(
