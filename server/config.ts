@@ -30,9 +30,14 @@ const LEAST_UPLOAD_BYTES = 100_000
 const PLACES = {
   DATA_DIR: v.pipe(v.optional(text, './data'), sets('database and photos')),
   DATABASE_URL: v.pipe(
-    v.optional(textThat(isPostgres, 'an address like postgres://user:password@host:5432/orma')),
+    v.optional(
+      textThat(
+        isPostgres,
+        'an address like postgres://user:password@host:5432/orma, with special characters of the password percent-encoded (/ is %2F, @ is %40)',
+      ),
+    ),
     sets(
-      'a PostgreSQL instead of the database in `DATA_DIR`: `postgres://user:password@host:5432/orma`',
+      'a PostgreSQL instead of the database in `DATA_DIR`: `postgres://user:password@host:5432/orma`, special characters of the password percent-encoded (`/` is `%2F`)',
       'embedded',
     ),
   ),
