@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { DEFAULT_COUNTRY, MAX_UPLOAD_BYTES } from '../contract/limits.ts'
 import { DEFAULT_PRODUCT, isProductSlug, SLUG_RULE } from '../contract/routes.ts'
 import { readS3Settings, S3_SETTINGS } from './blobs/s3-settings.ts'
+import { refuseRoot } from './data-dir.ts'
 import { LOG_LEVELS } from './log.ts'
 import {
   OperatorError,
@@ -29,9 +30,14 @@ const LEAST_UPLOAD_BYTES = 100_000
 const PLACES = {
   DATA_DIR: v.pipe(v.optional(text, './data'), sets('database and photos')),
   DATABASE_URL: v.pipe(
-    v.optional(textThat(isPostgres, 'an address like postgres://user:password@host:5432/orma')),
+    v.optional(
+      textThat(
+        isPostgres,
+        'an address like postgres://user:password@host:5432/orma, with special characters of the password percent-encoded (/ is %2F, @ is %40)',
+      ),
+    ),
     sets(
-      'a PostgreSQL instead of the database in `DATA_DIR`: `postgres://user:password@host:5432/orma`',
+      'a PostgreSQL instead of the database in `DATA_DIR`: `postgres://user:password@host:5432/orma`, special characters of the password percent-encoded (`/` is `%2F`)',
       'embedded',
     ),
   ),
@@ -166,10 +172,12 @@ export function readConfig(env: Env) {
   }
 }
 
-/** The settings that say where an installation lies, whatever the others are. */
+/** The settings that say where an installation lies, whatever the others are. For server and commands alike: never as root on another's. */
 export function readPlaces(env: Env) {
   const { DATA_DIR, DATABASE_URL } = readSettings(PLACES, env)
-  return { dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL, s3: readS3Settings(env) }
+  const dataDir = resolve(DATA_DIR)
+  refuseRoot(dataDir)
+  return { dataDir, databaseUrl: DATABASE_URL, s3: readS3Settings(env) }
 }
 
 /** One process alone has the embedded database: what it does not do would never be done. */

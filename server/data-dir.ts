@@ -1,12 +1,21 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import type { Stats } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { takeLock } from './db/file-lock.ts'
 import { OperatorError } from './settings/read-settings.ts'
 import type { Places } from './config.ts'
 
 /** What the server makes in DATA_DIR, with the files that SQLite puts beside its own. */
 const OURS = /^(orma\.db.*|server\.lock|secret\.key|blobs|spool)$/
+
+/** Throws an OperatorError where this is root and the folder another's: who could not read what root writes there. */
+export function refuseRoot(dataDir: string): void {
+  const owner = statIfSeen(dataDir)?.uid
+  if (owner === undefined || owner === 0 || process.geteuid?.() !== 0) return
+  throw new OperatorError(
+    `DATA_DIR (${dataDir}) belongs to user ${owner}, who could not read what root writes there: run this as that user.`,
+  )
+}
 
 /**
  * Makes DATA_DIR, takes it for this server alone where the database is in it, and keeps from all other users what is there and
@@ -57,10 +66,11 @@ function unusable(dataDir: string, error: unknown): OperatorError {
 function ownerOf(dataDir: string, error: unknown): string {
   const { code, path } = error as NodeJS.ErrnoException
   if (code !== 'EACCES' && code !== 'EPERM') return ''
-  // One file of it may be another's.
-  const all = [...(path === undefined ? [] : [path]), lockFile(dataDir), dataDir, dirname(dataDir)]
-  const found = all.map((path) => statIfSeen(path)).find((stats) => stats !== undefined)
   const user = process.geteuid?.()
+  if (!statIfSeen(dataDir)) return `; make the folder and give it to user ${user}, which runs this`
+  // One file of it may be another's.
+  const all = [...(path === undefined ? [] : [path]), lockFile(dataDir), dataDir]
+  const found = all.map((path) => statIfSeen(path)).find((stats) => stats !== undefined)
   if (!found || found.uid === user) return ''
   // No server is to run as root.
   const asThat = found.uid === 0 ? '' : 'run it as that user, or '
@@ -74,11 +84,4 @@ function statIfSeen(path: string): Stats | undefined {
     // What lies in a folder of another user cannot be seen.
     return undefined
   }
-}
-
-/** The `chown` without which a server cannot use what this user writes into DATA_DIR; undefined where the folder is theirs, or new. */
-export function neededChown(dataDir: string): string | undefined {
-  const found = statIfSeen(dataDir)
-  if (!found || found.uid === process.geteuid?.()) return undefined
-  return `chown -R ${found.uid}:${found.gid} ${dataDir}`
 }

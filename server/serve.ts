@@ -14,12 +14,14 @@ import { OperatorError } from './settings/read-settings.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
 import { migrate } from './db/migrate.ts'
+import { sql } from './db/sql.ts'
+import type { Database } from './db/sql.ts'
 import { listen } from './http/listen.ts'
 import { metaOf } from './http/page-routes.ts'
 import { createLog } from './log.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
-import { openSecret, readSharedSecret } from './secret.ts'
+import { findSecret, openSecret, readSharedSecret } from './secret.ts'
 import { createSms, openBlobs, openDatabase } from './stores.ts'
 
 /** All that runs is cut before; the whole server has to stop within 10 s. */
@@ -43,6 +45,26 @@ function requireBuild({ productSlug }: Config, log: Log): void {
   )
 }
 
+/** Codes are to reach somebody where people come from elsewhere; a trial on this machine has no HTTPS. */
+function warnOfConsole({ publicUrl, sms }: Config, log: Log): void {
+  if (sms.provider !== 'console' || !publicUrl?.startsWith('https:')) return
+  log.warn(
+    'SMS_PROVIDER is console: sign-in codes are written to the log, and nobody gets an SMS (docs/deploy/sms.md).',
+  )
+}
+
+/** The key of this installation. Warns where that of the people in its database is lost: all goes on with a new one. */
+async function openKey(db: Database, { dataDir }: Config, log: Log): Promise<Buffer> {
+  if (db.isShared) return readSharedSecret(db)
+  const known = await findSecret(db, { isShared: false, dataDir })
+  if (!known && (await db.get(sql`select id from users limit 1`))) {
+    log.warn(
+      'secret.key is missing beside a database with users, and a new one is made: signed addresses of photos and codes of before do not hold any more, and backups need a new folder. Where you have the old key, put it back and start again.',
+    )
+  }
+  return openSecret(dataDir)
+}
+
 /**
  * Serves the app and the API of an installation until the process is told to end, and says where on standard output. The process
  * ends `stopMs` after it was told to, at the latest.
@@ -53,6 +75,7 @@ export async function serve(config: Config, stopMs = STOP_MS): Promise<{ port: n
   const log = createLog(config.logLevel)
   const metrics = createMetrics()
   if (config.role !== 'worker') requireBuild(config, log)
+  warnOfConsole(config, log)
   refuseUnfinishedRestore(config.dataDir)
   openDataDir(config)
   // Once no move can run any more that would say so a moment later.
@@ -78,7 +101,7 @@ export async function serve(config: Config, stopMs = STOP_MS): Promise<{ port: n
     db,
     blobs,
     sms: createSms(config.sms, (line) => process.stdout.write(`${line}\n`)),
-    secret: db.isShared ? await readSharedSecret(db) : openSecret(config.dataDir),
+    secret: await openKey(db, config, log),
     now: Date.now,
     log,
     metrics,

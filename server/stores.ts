@@ -39,6 +39,7 @@ export async function openDatabase({ databaseUrl, dataDir }: Places): Promise<Da
         `The disk of DATA_DIR (${dataDir}) is full: make room, and start again.`,
       )
     }
+    if (error instanceof OperatorError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new OperatorError(`The database ${file} cannot be opened: ${reason}.`)
   }

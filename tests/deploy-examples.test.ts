@@ -22,6 +22,16 @@ it.each([
   expect(read(name)).toMatch(time)
 })
 
+it.each([
+  [
+    'nginx.conf',
+    /^ *location ~ \S*\/render-video\$ \{\n *proxy_pass \S+;\n *proxy_read_timeout 10m;$/m,
+  ],
+  ['haproxy.cfg', /^ *http-request set-timeout server 10m if \{ path_end \/render-video \}$/m],
+])('the proxy of %s waits for a film that takes long', (name, time) => {
+  expect(read(name)).toMatch(time)
+})
+
 it.each(['README.md', 'upgrade.md'])(
   '%s waits until a server that was started answers before it looks at it',
   (name) => {

@@ -112,6 +112,7 @@ export async function checkLiveStream({ origin, event_hash }: Host): Promise<Fin
   const todo = 'have the proxy pass events on as they come (nginx: proxy_buffering off)'
   try {
     const { status, header } = await ask(url, { isStream: true, waitMs: STREAM_MS })
+    if (status === 404) return wrong(what, 'there is no such Orma', 'check the link')
     if (status !== 200) return unseen(what, `this Orma answers ${status}`)
     if (header('content-type').startsWith('text/event-stream'))
       return good(what, 'news arrive at once')

@@ -31,6 +31,19 @@ export function checkHttps({ origin, isLocal, home }: Host): Finding {
   return wrong('HTTPS', seen, 'see why the proxy does not renew it')
 }
 
+/** Whether there is no answer since the certificate is refused, by Node's and OpenSSL's names. */
+export function isOfCertificate(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /CERT|SIGNATURE/.test(String(error.code))
+}
+
+export function distrusted(error: unknown): Finding {
+  return wrong(
+    'HTTPS',
+    `browsers do not trust the certificate (${reasonOf(error)})`,
+    'have the proxy use one for this name of an authority that browsers know; to look with one of your own, put NODE_EXTRA_CA_CERTS=/path/to/cert.pem before the command',
+  )
+}
+
 /** Whether who types the address without its scheme gets to HTTPS. */
 export async function checkRedirect({ origin }: Host): Promise<Finding> {
   const what = 'HTTP to HTTPS'

@@ -27,7 +27,7 @@ if (home)
     origin: new URL(url.origin),
     isLocal: LOCAL.includes(url.hostname),
     home,
-    event_hash: url.pathname.slice(1) || undefined,
+    event_hash: url.pathname.split('/')[1] || undefined,
   })
 process.stdout.write(wrongs === 0 ? 'Nothing is wrong.\n' : `${wrongs} wrong.\n`)
 process.exitCode = wrongs === 0 ? 0 : 1
@@ -54,6 +54,10 @@ async function open(address: URL): Promise<Answer | undefined> {
       ),
     )
   } catch (error) {
+    if (line.isOfCertificate(error)) {
+      say(line.distrusted(error))
+      return undefined
+    }
     const todo =
       'see whether the name leads to this machine, the firewall lets the port through, and proxy and server run'
     say(wrong('first page', `no answer (${line.reasonOf(error)})`, todo))

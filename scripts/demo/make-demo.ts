@@ -7,6 +7,7 @@ import { openSqlite } from '../../server/db/sqlite.ts'
 import { updateEvent } from '../../server/events/events.ts'
 import { addView } from '../../server/events/recent-views.ts'
 import { createPhotoProcess } from '../../server/media/photo-process.ts'
+import { openSecret } from '../../server/secret.ts'
 import { addUser } from '../../server/users/users.ts'
 import { addDemoOrma } from './add-demo-orma.ts'
 import type { DemoParts } from './add-demo-orma.ts'
@@ -38,6 +39,8 @@ export async function makeDemo(
   const parts = { db, blobs, photos }
   try {
     await migrate(db)
+    // As a server that met these people would have it.
+    openSecret(folder)
     const people = await addPeople(db, evening.people, start.getTime())
     const event = await addDemoOrma(parts, people, start)
     const chosen = selectEvenly(evening.photos, photoCount + TO_REVIEW)

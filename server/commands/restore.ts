@@ -3,7 +3,7 @@ import type { BackupContent } from '../backup/check-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import type { RestoreParts } from '../backup/restore-backup.ts'
 import { readPlaces } from '../config.ts'
-import { neededChown, openDataDir } from '../data-dir.ts'
+import { openDataDir } from '../data-dir.ts'
 import { storeSecret } from '../secret.ts'
 import { openBlobs, openDatabase } from '../stores.ts'
 import { countText, filesText, readFolder, runCommand } from './run-command.ts'
@@ -18,7 +18,6 @@ await runCommand(async () => {
   const places = readPlaces(process.env)
   const { dataDir, databaseUrl } = places
   const isShared = databaseUrl !== undefined
-  const chown = neededChown(dataDir)
   // No server may run on it, nor start, until this is done. Before the backup is read, which may take long.
   openDataDir(places)
   const parts: RestoreParts = {
@@ -31,9 +30,7 @@ await runCommand(async () => {
   }
   const content = await checkBackup(folder)
   await restoreBackup(parts, folder, content)
-  const what = whatIn(content)
-  if (chown === undefined) return `Restored ${what}. The server can be started.`
-  return `Restored ${what} into ${dataDir}. It belongs to another user than you: run ${chown} before the server is started.`
+  return `Restored ${whatIn(content)}. The server can be started.`
 })
 
 function whatIn({ tables, blobs, made_at }: BackupContent): string {

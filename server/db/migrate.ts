@@ -18,7 +18,8 @@ export async function migrate(db: Database): Promise<void> {
 /** The same as part of a transaction. `only`: of these versions, as an earlier release would. */
 export async function migrateWithin(tx: Transaction, only?: ReadonlySet<number>): Promise<void> {
   await tx.lock('migrate')
-  await tx.define('create table if not exists schema_version (\n  version bigint primary key\n);')
+  const define = (ddl: string) => tx.define(ddl).catch(refuseWithoutRights)
+  await define('create table if not exists schema_version (\n  version bigint primary key\n);')
   const rows = await tx.all<{ version: number }>(sql`select version from schema_version`)
   const done = new Set(rows.map(({ version }) => version))
   const files = migrationFiles()
@@ -26,7 +27,7 @@ export async function migrateWithin(tx: Transaction, only?: ReadonlySet<number>)
   for (const file of files) {
     const version = versionOf(file)
     if (done.has(version) || only?.has(version) === false) continue
-    await tx.define(readFileSync(new URL(file, FOLDER), 'utf8'))
+    await define(readFileSync(new URL(file, FOLDER), 'utf8'))
     await tx.run(sql`insert into schema_version (version) values (${version})`)
   }
 }
@@ -43,6 +44,14 @@ function migrationFiles(): string[] {
 
 function versionOf(file = '0'): number {
   return Number.parseInt(file, 10)
+}
+
+/** Throws the error on; of a role of PostgreSQL that has no right to it (`insufficient_privilege`), whose the database has to be. */
+function refuseWithoutRights(error: unknown): never {
+  if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error
+  throw new OperatorError(
+    `The role of DATABASE_URL may not make tables (${error.message}): the database has to belong to it.`,
+  )
 }
 
 function refuseNewer(found: number, known: number): void {

@@ -1,7 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Sql } from './sql.ts'
 import { StorageFull, DatabaseOutage } from '../outages.ts'
+import { OperatorError } from '../settings/read-settings.ts'
 
 const STATEMENTS_KEPT = 200
 /** Writes nothing; unlike `update … returning`, of which rows are got as well. */
@@ -33,18 +35,30 @@ export function sqliteStatements(connection: DatabaseSync) {
 
 /** Primary result codes of SQLite; extended ones have them in their last byte. */
 const IOERR = 10
+const CORRUPT = 11
 const FULL = 13
+const NOTADB = 26
 /** SQLite needs less for the memory that it shares by a file. */
 const SPACE_BYTES = 1024 * 1024
 
-/** Throws errors of SQLite on: `StorageFull` without room on the disk of `folder`, `DatabaseOutage` where the disk fails. */
-export function rethrowOutage(folder: string): (error: unknown) => never {
+/** Throws errors of SQLite on: `StorageFull` without room on the disk, `DatabaseOutage` where that fails, an OperatorError of a damaged file. */
+export function rethrowOutage(file: string): (error: unknown) => never {
   return (error) => {
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
     if (code === FULL) throw new StorageFull(error)
-    if (code === IOERR) throw hasSpace(folder) ? new DatabaseOutage(error) : new StorageFull(error)
+    if (code === IOERR)
+      throw hasSpace(dirname(file)) ? new DatabaseOutage(error) : new StorageFull(error)
+    if (code === CORRUPT || code === NOTADB) throw damaged(file, error)
     throw error
   }
+}
+
+function damaged(file: string, cause: unknown): OperatorError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new OperatorError(
+    `The database ${file} is damaged (${reason}): restore a backup, as docs/deploy/README.md has it.`,
+    { cause },
+  )
 }
 
 function hasSpace(folder: string): boolean {

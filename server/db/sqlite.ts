@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events'
-import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from './sql.ts'
 import type { Database, Sql, Transaction, TransactionOptions } from './sql.ts'
@@ -10,7 +9,7 @@ import { rethrowOutage, sqliteStatements } from './sqlite-statements.ts'
  * One connection behind a queue, so a transaction is never interleaved with anything else.
  */
 export function openSqlite(file: string): Database {
-  const rethrow = rethrowOutage(dirname(file))
+  const rethrow = rethrowOutage(file)
   const connection = new DatabaseSync(file, { timeout: 5000 })
   try {
     connection.exec(

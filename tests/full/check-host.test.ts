@@ -76,6 +76,13 @@ describe('npm run check-host', () => {
     expect(code).toBe(0)
   })
 
+  it('says that there is no such Orma where its link is wrong', async () => {
+    const { code, out } = await look(`${orma.url}/${'x'.repeat(22)}`)
+    expect(out).toContain('wrong   live stream: there is no such Orma; check the link.\n')
+    expect(code).toBe(1)
+    expect((await look(`${orma.url}/${event_hash}/timeline`)).code).toBe(0)
+  })
+
   it('says of each fault of a careless proxy what to do, and ends with 1', async () => {
     isCareless = true
     const { code, out } = await look(`${secureUrl()}/${event_hash}`)
@@ -112,7 +119,9 @@ describe('npm run check-host', () => {
     expect(silent).toMatchObject({ code: 1, error: '' })
     expect(silent.out).toMatch(/^wrong {3}first page: no answer \(.*ECONNREFUSED.*\); see whether /)
     const strange = await runProgram(['scripts/check-host/main.ts', secureUrl()])
-    expect(strange.out).toContain('first page: no answer (self-signed certificate)')
+    expect(strange.out).toBe(
+      'wrong   HTTPS: browsers do not trust the certificate (self-signed certificate); have the proxy use one for this name of an authority that browsers know; to look with one of your own, put NODE_EXTRA_CA_CERTS=/path/to/cert.pem before the command.\n1 wrong.\n',
+    )
     expect((await look('photos.example')).error).toMatch(/^Say which installation/)
   })
 })

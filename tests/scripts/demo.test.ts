@@ -53,6 +53,7 @@ describe('the demo', () => {
       const picture = await fetch(orma.url + String(address))
       expect(picture.headers.get('content-type')).toMatch(/^image\//)
     }
+    expect(orma.errors.join()).not.toContain('secret.key')
   })
 
   it('counts likes and comments right, all within the evening', async () => {

@@ -6,6 +6,8 @@ const ADDRESS = 'an address like https://orma.example'
 const COUNTRY = 'the two letters of a country, like DE (ISO 3166-1 alpha-2)'
 const ORIGINS = 'origins like https://orma.example,https://photos.example'
 const SHARE = 'a number above 0, at most 1'
+const DATABASE =
+  'an address like postgres://user:password@host:5432/orma, with special characters of the password percent-encoded (/ is %2F, @ is %40)'
 const CODES = 'calling codes like 1,44,91, without a zero in front'
 const SITE = 'an address without a path, like https://orma.example'
 const SLUG =
@@ -20,6 +22,7 @@ it.each([
   ['ALLOWED_ORIGINS', '*', ORIGINS],
   ['ALLOWED_ORIGINS', 'https://orma.example/app', ORIGINS],
   ['ALLOWED_ORIGINS', 'capacitor://localhost', ORIGINS],
+  ['DATABASE_URL', 'postgres://orma:p/w@1@127.0.0.1/orma', DATABASE],
   ['DEFAULT_COUNTRY', 'UK', COUNTRY],
   ['DEFAULT_COUNTRY', '49', COUNTRY],
   ['MAX_UPLOAD_BYTES', '1', 'a whole number from 100000'],

@@ -1,6 +1,18 @@
-import { chmod, mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { migrate } from '../../server/db/migrate.ts'
+import { openSqlite } from '../../server/db/sqlite.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { refusedStart, runProgram } from '../support/failed-start.ts'
 import { ownFolder } from '../support/fixtures.ts'
@@ -48,15 +60,39 @@ describe('DATA_DIR', () => {
   })
 
   it('with a database or a key that is damaged stops the start with one line', async () => {
-    await writeFile(join(folder, 'orma.db'), 'no database '.repeat(500))
-    expect(await refusalOf(folder)).toBe(
-      `Orma cannot start. The database ${join(folder, 'orma.db')} cannot be opened: file is not a database.\n`,
-    )
-    await rm(join(folder, 'orma.db'))
+    const file = join(folder, 'orma.db')
+    const damaged = (reason: string) =>
+      `Orma cannot start. The database ${file} is damaged (${reason}): restore a backup, as docs/deploy/README.md has it.\n`
+    await writeFile(file, 'no database '.repeat(500))
+    expect(await refusalOf(folder)).toBe(damaged('file is not a database'))
+    await rm(file)
+    const db = openSqlite(file)
+    await migrate(db)
+    await db.close()
+    const bytes = await readFile(file)
+    await writeFile(file, bytes.fill(1, 4096, 8192))
+    expect(await refusalOf(folder)).toBe(damaged('database disk image is malformed'))
+    await rm(file)
     await writeFile(join(folder, 'secret.key'), 'short')
     expect(await refusalOf(folder)).toBe(
       `Orma cannot start. ${join(folder, 'secret.key')} is damaged: it must have 32 bytes.\n`,
     )
+  })
+
+  it('without the key of those who are in its database warns at the start, once', async () => {
+    const { orma } = await startHere()
+    await createApiClient(orma).signUp('Olga Owner')
+    const warnings = () => orma.errors.filter((line) => line.includes('secret.key'))
+    await orma.stop()
+    await rm(join(folder, 'secret.key'))
+    await orma.restart()
+    const warning = expect.stringContaining(
+      '"level":"warn","message":"secret.key is missing beside a database with users, and a new one is made: signed addresses of photos and codes of before do not hold any more, and backups need a new folder. Where you have the old key, put it back and start again."',
+    )
+    await expect.poll(warnings).toEqual([warning])
+    await orma.restart()
+    await orma.stop()
+    expect(warnings()).toEqual([warning])
   })
 
   it('belongs to one server at a time, and is free once that one is dead', async () => {

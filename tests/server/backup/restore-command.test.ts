@@ -1,9 +1,10 @@
-import { chown, mkdir, rm } from 'node:fs/promises'
+import { chown, mkdir, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { runProgram } from '../../support/failed-start.ts'
-import { backUp, folder, setUpBackups } from './backup-fixtures.ts'
+import { refusedStart, runProgram } from '../../support/failed-start.ts'
+import { ownFolder } from '../../support/fixtures.ts'
+import { folder, setUpBackups } from './backup-fixtures.ts'
 
 const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
@@ -11,16 +12,18 @@ const isRoot = process.getuid?.() === 0
 setUpBackups()
 
 describe.runIf(isRoot)('a DATA_DIR of another user', () => {
-  it('lets a restore say whom the files have to belong to', async () => {
-    await backUp()
-    const DATA_DIR = join(folder, '../restored')
-    await mkdir(DATA_DIR)
+  it('is refused to root, whose files there its user could not read', async () => {
+    const DATA_DIR = await ownFolder()
     await chown(DATA_DIR, NOBODY, NOBODY)
-    const restored = await runProgram(['server/commands/restore.ts', folder], { DATA_DIR })
-    expect(restored).toMatchObject({ code: 0, error: '' })
-    expect(restored.out).toContain(
-      ` It belongs to another user than you: run chown -R ${NOBODY}:${NOBODY} ${DATA_DIR} before the server is started.\n`,
-    )
+    const why = `DATA_DIR (${DATA_DIR}) belongs to user ${NOBODY}, who could not read what root writes there: run this as that user.\n`
+    const commands = ['backup', 'restore', 'migrate-to-postgres', 'migrate-to-s3', 'renew-photos']
+    for (const command of commands) {
+      const args = ['backup', 'restore'].includes(command) ? [folder] : []
+      const refused = await runProgram([`server/commands/${command}.ts`, ...args], { DATA_DIR })
+      expect(refused, command).toEqual({ code: 1, out: '', error: why })
+    }
+    expect(await refusedStart({ DATA_DIR })).toBe(`Orma cannot start. ${why}`)
+    expect(await readdir(DATA_DIR)).toEqual([])
   })
 
   it('lets a start say whose the files are and what to do', async () => {
@@ -30,6 +33,15 @@ describe.runIf(isRoot)('a DATA_DIR of another user', () => {
     expect(code).toBe(1)
     expect(error).toMatch(
       /^Orma cannot start\. DATA_DIR .* cannot be used: EACCES: permission denied, .*; it belongs to user 0 and this runs as user 65534: chown -R the folder to the user that runs the server\.\n$/,
+    )
+  })
+
+  it('that cannot be made lets a start say to make it for its user', async () => {
+    const parent = await makeFolderOfRoot(0o755)
+    const start = `process.seteuid(${NOBODY}); import('./server/main.ts')`
+    const { error } = await runProgram(['-e', start], { DATA_DIR: join(parent, 'data') })
+    expect(error).toMatch(
+      /^Orma cannot start\. DATA_DIR .* cannot be used: EACCES: permission denied, mkdir .*; make the folder and give it to user 65534, which runs this\.\n$/,
     )
   })
 
@@ -47,10 +59,10 @@ describe.runIf(isRoot)('a DATA_DIR of another user', () => {
   })
 })
 
-async function makeFolderOfRoot(): Promise<string> {
+async function makeFolderOfRoot(mode = 0o700): Promise<string> {
   // Only root may go through the folder of the tests' files.
   const path = join(tmpdir(), `orma-of-root-${process.pid}`)
-  await mkdir(path, { mode: 0o700 })
+  await mkdir(path, { mode })
   onTestFinished(() => rm(path, { recursive: true }))
   return path
 }

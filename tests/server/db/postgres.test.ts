@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { StorageFull } from '../../../server/outages.ts'
 import { OperatorError } from '../../../server/settings/read-settings.ts'
+import { migrate } from '../../../server/db/migrate.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { sql } from '../../../server/db/sql.ts'
-import { needServer } from '../../support/database-places.ts'
+import { makeBareDatabase, needServer } from '../../support/database-places.ts'
 import { freshDatabase } from '../../support/fixtures.ts'
 import { freePort } from '../../support/listening.ts'
 import { USER_WITH_PASSWORD } from '../../support/postgres-server.ts'
@@ -50,6 +51,20 @@ describe('openPostgres', () => {
     await db.define(`create database ${name} template template0 encoding 'LATIN1'`)
     const url = scratch.address.replace(/\/test_\w+/, `/${name}`)
     await expect(openPostgres(url)).rejects.toThrow(/LATIN1.*needed: 15 or newer, UTF8\./)
+  })
+
+  it('says of a role that may not make tables whose the database has to be', async () => {
+    await db.define('drop role if exists tenant')
+    await db.define('create role tenant login')
+    const { address } = await makeBareDatabase()
+    const other = await openPostgres(address.replace('orma@', 'tenant@'))
+    const refused = await migrate(other).catch((error: unknown) => error)
+    await other.close()
+    expect(refused).toEqual(
+      new OperatorError(
+        'The role of DATABASE_URL may not make tables (permission denied for schema public): the database has to belong to it.',
+      ),
+    )
   })
 
   it('tells a disk without room from a surprise, in and out of a transaction', async () => {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { OperatorError } from '../../../server/settings/read-settings.ts'
 import { readSmsSettings } from '../../../server/sms/sms-settings.ts'
 import { refusedStart } from '../../support/failed-start.ts'
+import { startOrma } from '../../support/orma-server.ts'
 import { TWILIO, TWILIO_SETTINGS } from '../../support/sms-providers.ts'
 
 const twilio = {
@@ -104,4 +105,17 @@ it('a provider without its settings stops the start with one line', async () => 
   expect(await refusedStart({ SMS_PROVIDER: 'twilio' })).toBe(
     'Orma cannot start. SMS_PROVIDER=twilio needs TWILIO_ACCOUNT_SID (docs/deploy/sms.md says where to find it).\n',
   )
+})
+
+it('the console is warned of at a start with HTTPS, and only there', async () => {
+  const orma = await startOrma({ env: { PUBLIC_URL: 'https://photos.example.org' } })
+  onTestFinished(() => orma.close())
+  const warnings = () => orma.errors.filter((line) => line.includes('SMS_PROVIDER'))
+  const warning = expect.stringContaining(
+    '"level":"warn","message":"SMS_PROVIDER is console: sign-in codes are written to the log, and nobody gets an SMS (docs/deploy/sms.md)."',
+  )
+  await expect.poll(warnings).toEqual([warning])
+  await orma.restart({ env: { PUBLIC_URL: '' } })
+  await orma.stop()
+  expect(warnings()).toEqual([warning])
 })
