@@ -129,11 +129,9 @@ async function findScript(script: string): Promise<Found> {
     return answer.status === 404 ? await findRelease() : undefined
   } catch {
     // It may be the worker's copy that cannot be read. Without one the worker's installation may just have cached it.
-    if (navigator.serviceWorker?.controller)
-      await globalThis.caches
-        ?.open(PRECACHE)
-        .then((files) => files.delete(script))
-        .catch(() => false)
+    if (!navigator.serviceWorker?.controller) return undefined
+    const files = await globalThis.caches?.open(PRECACHE).catch(() => undefined)
+    await files?.delete(script).catch(() => false)
     return undefined
   }
 }
