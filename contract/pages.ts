@@ -35,6 +35,9 @@ export const PAGES = {
   highlights: { path: '/$event_hash/highlights/$id', file: 'highlights-page' },
 } as const
 
+/** The chunk that small screens share, by its name in the manifest of the build. */
+export const LATER_CHUNK = 'later'
+
 /**
  * Addresses that are not pages of the app: those that the server answers otherwise, and files, whose names have a dot in them. A
  * dot at the end was copied along with a link.

@@ -1,4 +1,5 @@
 import type { Rolldown } from 'vite'
+import { LATER_CHUNK } from '../../contract/pages.ts'
 
 /** Packages too large to be precached. They are imported by `import()` alone. */
 const HEAVY_PACKAGES = [
@@ -46,7 +47,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: (id, modules) => (isApp(id, modules) ? 'main' : null), priority: 3 },
   { name: 'styles', test: /\.css$/, priority: 2 },
   { name: 'shared', test: (id) => !HEAVY_MODULE.test(id), minShareCount: 2, priority: 1 },
-  { name: 'later', test: LATER_MODULE, priority: 0 },
+  { name: LATER_CHUNK, test: LATER_MODULE, priority: 0 },
 ]
 
 /** Whether the HTML's script, or what this imports itself, loads the module by `import()`. */

@@ -1,16 +1,19 @@
 import { readFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from 'node:crypto'
-import { PAGES } from '../../contract/pages.ts'
+import { LATER_CHUNK, PAGES } from '../../contract/pages.ts'
 import { SerializedAnswer } from './reply.ts'
 
+const pageFile = (name: string) => `src/pages/${name}.tsx`
+const IN_APP = pageFile(PAGES.orma.file)
 const PAGE_FILES = Object.values(PAGES).map(({ path, file }) => ({
   address: new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`),
-  file: `src/pages/${file}.tsx`,
+  file: pageFile(file),
 }))
 
 interface Chunk {
   file: string
+  name?: string
   imports?: string[]
   dynamicImports?: string[]
 }
@@ -21,7 +24,12 @@ export function createPreloads(dist: string): (pathname: string) => string[] {
     string,
     Chunk
   >
-  const filesOf = new Map(PAGE_FILES.map(({ file }) => [file, chunkFiles(manifest, file)]))
+  const keys = Object.keys(manifest)
+  const later = keys.find((key) => manifest[key]?.name === LATER_CHUNK)
+  const chunkOf = (file: string) => (file in manifest || file === IN_APP ? file : later)
+  const filesOf = new Map(
+    PAGE_FILES.map(({ file }) => [file, chunkFiles(manifest, chunkOf(file) ?? file)]),
+  )
   return (pathname) => {
     const page = PAGE_FILES.find(({ address }) => address.test(pathname))
     return (page && filesOf.get(page.file)) ?? []

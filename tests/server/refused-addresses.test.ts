@@ -31,7 +31,7 @@ describe('DATABASE_URL', () => {
     'as %j stops the start with one line that says what it may be',
     async (DATABASE_URL) => {
       expect(await refusalOf({ DATABASE_URL })).toBe(
-        'Orma cannot start. DATABASE_URL has a value that cannot be used; allowed: an address like postgres://user:password@host:5432/orma.\n',
+        'Orma cannot start. DATABASE_URL has a value that cannot be used; allowed: an address like postgres://user:password@host:5432/orma, with special characters of the password percent-encoded (/ is %2F, @ is %40).\n',
       )
     },
   )
