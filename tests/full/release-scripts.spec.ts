@@ -35,7 +35,7 @@ test.describe('a script that no server has any more', () => {
 
       venue.relay.heal()
       await orma.stop()
-      await rm(join(orma.dataDir, 'blobs/asset'), { recursive: true })
+      await rm(join(orma.dataDir, 'blobs/asset'), { recursive: true, force: true })
       await orma.restart(next)
       await page.evaluate((path) => sessionStorage.setItem(`reloads:${path}`, '1'), release)
       await goWithin(page, '/')
