@@ -77,6 +77,9 @@ export const event = v.object({
     'The moment from which they cannot, where the owner has set one.',
     v.nullable(isoTime),
   ),
+  allowVideos: described('Whether videos can be added, too.', v.boolean()),
+  maxVideoSeconds: described('The longest video that is taken.', count),
+  maxVideoBytes: described('The largest video that is taken.', count),
   ...v.partial(ownerFields).entries,
 })
 /** An Orma. */
@@ -102,12 +105,22 @@ const POST_STATUSES = [
 export const postStatus = v.picklist(POST_STATUSES)
 export type PostStatus = InferOutput<typeof postStatus>
 
+const postKind = v.picklist(['photo', 'video'])
+
 /** Why a photo is flagged: the check found nudity, there was no check, or the owner reviews every photo. */
 export const reviewReason = v.picklist(['nudity', 'unchecked', 'review'])
 export type ReviewReason = InferOutput<typeof reviewReason>
 
 export const post = v.object({
   id,
+  kind: described('Of a video the pictures are those of its poster.', postKind),
+  duration: v.optional(described('Of a video that was processed: seconds.', v.number())),
+  video_url: v.optional(
+    described(
+      'Of a video: MP4 (H.264, AAC) below the origin, at most 1080p, as lasting as `image_url`; null until there is one.',
+      v.nullable(picture),
+    ),
+  ),
   image_url: described(
     `Below the origin, at most ${FULL_PX} px; the thumb’s own until that exists, null until there is one. Of a COMPLETED post for ever the same, of one that waits for approval signed for ${SIGNED_ADDRESS_MS / 60_000} minutes.`,
     v.nullable(picture),
@@ -152,7 +165,7 @@ export const post = v.object({
   Comments: described(`The newest ${COMMENTS_SHOWN}, newest first.`, v.array(comment)),
   commentCount: count,
 })
-/** A photo of an Orma with its likes and comments. */
+/** A photo or video of an Orma with its likes and comments. */
 export type Post = InferOutput<typeof post>
 
 /** Somebody who took part in an Orma: what they added, as far as its owner sees it. */

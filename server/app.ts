@@ -48,6 +48,7 @@ export interface App {
  */
 export async function startApp(parts: AppParts): Promise<App> {
   const { config, db, blobs, log, metrics, now } = parts
+  const { videoLimits } = config
   const photos = createPhotoProcess({ log })
   const jobs = config.role === 'web' ? undefined : await startJobs(parts, photos)
   const notifications = createJobNotifications(parts, jobs)
@@ -58,7 +59,7 @@ export async function startApp(parts: AppParts): Promise<App> {
   const signedMedia = createSignedMedia(parts)
   const live = createLiveHub<EventRow>({
     db,
-    publish: (event, change) => publishChange({ db, signedMedia, now }, event, change),
+    publish: (event, change) => publishChange({ db, signedMedia, videoLimits, now }, event, change),
     listValid: (sessions) => listValidSessions(db, sessions, now()),
     now,
     log,
@@ -81,6 +82,7 @@ export async function startApp(parts: AppParts): Promise<App> {
       ...parts,
       access: createEventAccess(parts),
       signedMedia,
+      videoLimits,
       stopping: stopping.signal,
       photos,
       live,

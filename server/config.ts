@@ -1,6 +1,11 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { DEFAULT_COUNTRY, MAX_UPLOAD_BYTES } from '../contract/limits.ts'
+import {
+  DEFAULT_COUNTRY,
+  MAX_UPLOAD_BYTES,
+  MAX_VIDEO_BYTES,
+  MAX_VIDEO_SECONDS,
+} from '../contract/limits.ts'
 import { DEFAULT_PRODUCT, isProductSlug, SLUG_RULE } from '../contract/routes.ts'
 import { readS3Settings, S3_SETTINGS } from './blobs/s3-settings.ts'
 import { refuseRoot } from './data-dir.ts'
@@ -108,6 +113,14 @@ const SERVER = {
       `the largest photo in bytes, from ${LEAST_UPLOAD_BYTES}; the app itself chooses none above the default, ${MAX_UPLOAD_BYTES / 2 ** 20} MiB`,
     ),
   ),
+  MAX_VIDEO_SECONDS: v.pipe(
+    v.optional(wholeNumber(1, 3_600), String(MAX_VIDEO_SECONDS)),
+    sets('the longest video in seconds, in Ormas whose organiser allows videos'),
+  ),
+  MAX_VIDEO_BYTES: v.pipe(
+    v.optional(wholeNumber(LEAST_UPLOAD_BYTES), String(MAX_VIDEO_BYTES)),
+    sets(`the largest video in bytes, from ${LEAST_UPLOAD_BYTES}`),
+  ),
   MODERATION: v.pipe(
     v.optional(oneOf(['nsfwjs', 'off']), 'nsfwjs'),
     sets('who looks at photos before they are shown: `nsfwjs` or `off`'),
@@ -159,6 +172,10 @@ export function readConfig(env: Env) {
     eventUploadLimit: given.EVENT_UPLOAD_LIMIT,
     userUploadLimit: given.USER_UPLOAD_LIMIT,
     maxUploadBytes: given.MAX_UPLOAD_BYTES,
+    videoLimits: {
+      maxVideoSeconds: given.MAX_VIDEO_SECONDS,
+      maxVideoBytes: given.MAX_VIDEO_BYTES,
+    },
     moderation: given.MODERATION,
     moderationThreshold: given.MODERATION_THRESHOLD,
     allowedOrigins: given.ALLOWED_ORIGINS,

@@ -38,6 +38,9 @@ export const edit = {
   uploadsClosedHint: 'Guests still see all photos, but add no more. You still can.',
   reviewAll: 'Review every photo before it is shown',
   reviewAllHint: 'What others add waits for you before anyone sees it.',
+  allowVideos: 'Guests may add videos',
+  allowVideosHint: (minutes: number) =>
+    `Up to ${minutes} minutes each. They take more room and longer to send than photos.`,
   stillWaiting: (count: number) =>
     count === 1
       ? '1 photo still waits for your review. This alone does not show it.'
@@ -113,6 +116,7 @@ export const audit = {
     banner: 'banner',
     uploadsClosed: 'uploads',
     reviewAll: 'review',
+    allowVideos: 'videos',
     endsAt: 'end of uploads',
     music: 'music',
   } as Readonly<Record<string, string>>,

@@ -41,6 +41,7 @@ export async function addDemoOrma(
     event_date: `${date} 00:00:00.000`,
     seating_url: null,
     ends_at: null,
+    allow_videos: 1,
     profile_image: images.profile_image ?? null,
     banner: images.banner ?? null,
     user_id: owner.id,

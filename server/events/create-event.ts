@@ -66,6 +66,7 @@ async function addEvent(
     event_date: fields.event_date,
     seating_url: fields.seating_url || null,
     ends_at: fields.endsAt ?? null,
+    allow_videos: Number(fields.allowVideos ?? false),
     profile_image,
     banner,
     user_id,
@@ -80,8 +81,10 @@ function ofDay(user_id: number): Limit {
 }
 
 function keyOf({ user_id, fields, files }: NewEvent, key: string): EventKey {
-  const { name, event_date, seating_url, endsAt } = fields
+  const { name, event_date, seating_url, endsAt, allowVideos } = fields
   const texts = [name, event_date, seating_url || null, endsAt ?? null]
+  // A key of the release before stands for the same where there are none.
+  if (allowVideos) texts.push('videos')
   const images = [files['profile_image'], files['banner']].map((image) => image && sha256(image))
   return { user_id, key, payload: sha256(JSON.stringify([...texts, ...images])) }
 }

@@ -7,7 +7,7 @@ import { filmKey, mediaKeys } from '../posts/post-media.ts'
 import { partKey } from '../uploads/append-bytes.ts'
 import { forgetUploads } from '../uploads/upload-rows.ts'
 import { eventImageKeys } from './event-media.ts'
-import { eventColumns, toEvent } from './events.ts'
+import { eventColumns, toDeletion } from './events.ts'
 import type { EventRow } from './events.ts'
 import { deletionTime } from '../../contract/rules.ts'
 import { pruneActs } from './audit.ts'
@@ -80,6 +80,6 @@ export async function deleteDueEvents(parts: DeleteParts, nowMs: number): Promis
 }
 
 function isDue(row: EventRow, nowMs: number): boolean {
-  const time = deletionTime(toEvent(row, row.user_id, nowMs))
+  const time = deletionTime(toDeletion(row))
   return time !== undefined && time <= nowMs
 }

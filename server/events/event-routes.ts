@@ -20,7 +20,7 @@ import { findEvent, listEventsOf, toEvent, updateEvent } from './events.ts'
 import { addView, listViews } from './recent-views.ts'
 import { requireRow } from './require-event.ts'
 
-type EventParts = EventImageParts & Pick<Parts, 'db' | 'access' | 'now'>
+type EventParts = EventImageParts & Pick<Parts, 'db' | 'access' | 'videoLimits' | 'now'>
 
 /** Fields alone take less. */
 const SMALL_FORM_BYTES = 64 * 1024
@@ -61,13 +61,13 @@ export function eventRoutes(parts: EventParts): Route[] {
         withinLimit({ user, headers }, async () => {
           const event = { user_id: user.id, key, ...(await readForm(IMAGES)) }
           const { row, isNew } = await createEvent(parts, event, now())
-          return new Reply(isNew ? 201 : 200, { event: toEvent(row, user.id, now()) })
+          return new Reply(isNew ? 201 : 200, { event: toEvent(row, user.id, parts) })
         }),
     }),
 
     handle(api.getEvent, {
       load: access.requireEvent,
-      run: async ({ loaded, user }) => ({ event: toEvent(loaded, user?.id, now()) }),
+      run: async ({ loaded, user }) => ({ event: toEvent(loaded, user?.id, parts) }),
     }),
 
     handle(api.updateEvent, {
@@ -97,7 +97,7 @@ export function eventRoutes(parts: EventParts): Route[] {
           })
           if (names.profile_image) await removeEventImages(parts, [before.profile_image])
           if (names.banner) await removeEventImages(parts, [before.banner])
-          return { event: toEvent(after, user.id, now()) }
+          return { event: toEvent(after, user.id, parts) }
         }),
     }),
 
@@ -118,7 +118,7 @@ export function eventRoutes(parts: EventParts): Route[] {
           update events set delete_seen_at = ${now()}
            where id = ${loaded.id} and delete_seen_at is null and delete_at <= ${now() + warnedFrom}`)
         const row = requireRow(await findEvent(db, loaded.event_hash))
-        return { event: toEvent(row, user.id, now()) }
+        return { event: toEvent(row, user.id, parts) }
       },
     }),
 
@@ -129,12 +129,12 @@ export function eventRoutes(parts: EventParts): Route[] {
 
     handle(api.listOwnEvents, {
       run: async ({ user }) => ({
-        allevents: (await listEventsOf(db, user.id)).map((row) => toEvent(row, user.id, now())),
+        allevents: (await listEventsOf(db, user.id)).map((row) => toEvent(row, user.id, parts)),
       }),
     }),
 
     handle(api.listRecentlyViewed, {
-      run: async ({ user }) => ({ recentlyViewed: await listViews(db, user.id, now()) }),
+      run: async ({ user }) => ({ recentlyViewed: await listViews(db, user.id, parts) }),
     }),
 
     handle(api.markViewed, {

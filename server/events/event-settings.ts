@@ -14,7 +14,7 @@ type UpdateFields = FormFields<Api['updateEvent']>
 /** The fields of a form as they are stored; those left out are not among them. */
 export function changedSettings(fields: UpdateFields): Partial<EventSettings> {
   const { name, event_date, seating_url, paused, uploadsClosed, reviewAll } = fields
-  const { endsAt, deleteAt, music } = fields
+  const { endsAt, deleteAt, music, allowVideos } = fields
   return {
     ...(name === undefined ? {} : { name }),
     ...(event_date === undefined ? {} : { event_date }),
@@ -22,6 +22,7 @@ export function changedSettings(fields: UpdateFields): Partial<EventSettings> {
     ...(paused === undefined ? {} : { paused: Number(paused) }),
     ...(uploadsClosed === undefined ? {} : { uploads_closed: Number(uploadsClosed) }),
     ...(reviewAll === undefined ? {} : { review_all: Number(reviewAll) }),
+    ...(allowVideos === undefined ? {} : { allow_videos: Number(allowVideos) }),
     ...(endsAt === undefined ? {} : { ends_at: endsAt }),
     // The warning of another day is another one.
     ...(deleteAt === undefined ? {} : { delete_at: deleteAt, delete_seen_at: null }),
@@ -70,6 +71,7 @@ const TOLD_AS = {
   banner: 'banner',
   uploads_closed: 'uploadsClosed',
   review_all: 'reviewAll',
+  allow_videos: 'allowVideos',
   ends_at: 'endsAt',
   music: 'music',
 } as const

@@ -24,6 +24,8 @@ export interface EventRow {
   uploads_closed: number
   /** 1: photos of others wait for the owner. */
   review_all: number
+  /** 1: videos can be added, too. */
+  allow_videos: number
   /** From then on others add no photos; milliseconds since the epoch. */
   ends_at: number | null
   /** What the films' music is called. */
@@ -46,6 +48,7 @@ export type EventSettings = EventFace &
     | 'paused'
     | 'uploads_closed'
     | 'review_all'
+    | 'allow_videos'
     | 'ends_at'
     | 'music'
     | 'delete_at'
@@ -53,7 +56,7 @@ export type EventSettings = EventFace &
   >
 
 export const eventColumns = sql`e.id, e.event_hash, e.user_id, e.name, e.event_date, e.seating_url,
-           e.profile_image, e.banner, e.paused, e.uploads_closed, e.review_all, e.ends_at, e.music, e.delete_at, e.delete_seen_at, e.post_count, e.storage_bytes, e.feed_version, e.created_at`
+           e.profile_image, e.banner, e.paused, e.uploads_closed, e.review_all, e.allow_videos, e.ends_at, e.music, e.delete_at, e.delete_seen_at, e.post_count, e.storage_bytes, e.feed_version, e.created_at`
 
 export async function findEvent(db: Queries, event_hash: string): Promise<EventRow | undefined> {
   if (!isEventHash(event_hash)) return undefined
@@ -74,13 +77,13 @@ export async function listEventsOf(db: Queries, user_id: number): Promise<EventR
 /** Adds an event under a new hash of 128 random bits. */
 export async function insertEvent(
   tx: Queries,
-  event: EventFace & Pick<EventRow, 'user_id' | 'ends_at' | 'created_at'>,
+  event: EventFace & Pick<EventRow, 'user_id' | 'ends_at' | 'allow_videos' | 'created_at'>,
 ): Promise<EventRow> {
   const event_hash = randomBytes(16).toString('base64url')
   await tx.run(sql`
-    insert into events (event_hash, user_id, name, event_date, seating_url, profile_image, banner, ends_at, created_at)
+    insert into events (event_hash, user_id, name, event_date, seating_url, profile_image, banner, ends_at, allow_videos, created_at)
     values (${event_hash}, ${event.user_id}, ${event.name}, ${event.event_date}, ${event.seating_url},
-            ${event.profile_image}, ${event.banner}, ${event.ends_at}, ${event.created_at})`)
+            ${event.profile_image}, ${event.banner}, ${event.ends_at}, ${event.allow_videos}, ${event.created_at})`)
   const row = await findEvent(tx, event_hash)
   if (!row) throw new Error('a new event cannot be found')
   return row
@@ -90,47 +93,72 @@ export async function updateEvent(tx: Queries, id: number, event: EventSettings)
   await tx.run(sql`
     update events set name = ${event.name}, event_date = ${event.event_date}, seating_url = ${event.seating_url},
            profile_image = ${event.profile_image}, banner = ${event.banner}, paused = ${event.paused},
-           uploads_closed = ${event.uploads_closed}, review_all = ${event.review_all},
+           uploads_closed = ${event.uploads_closed}, review_all = ${event.review_all}, allow_videos = ${event.allow_videos},
            ends_at = ${event.ends_at}, music = ${event.music},
            delete_at = ${event.delete_at}, delete_seen_at = ${event.delete_seen_at}
      where id = ${id}`)
 }
 
+/** The longest and the largest video that this installation takes. */
+export interface VideoLimits {
+  maxVideoSeconds: number
+  maxVideoBytes: number
+}
+
+export interface WireParts {
+  videoLimits: VideoLimits
+  now: () => number
+}
+
 /** An event as a viewer may see it: some of it is for its owner's eyes only. */
-export function toEvent(row: EventRow, viewerId: number | undefined, nowMs: number): Event {
-  const endsAt = toTime(row.ends_at)
-  const event = {
+export function toEvent(
+  row: EventRow,
+  viewerId: number | undefined,
+  { videoLimits, now }: WireParts,
+): Event {
+  const window = toUploadWindow(row)
+  return {
     id: row.id,
     event_hash: row.event_hash,
     name: row.name,
     event_date: row.event_date,
-    event_original_date: row.event_date,
     event_profile_image_url: row.profile_image && eventImageAddress(row.profile_image),
     event_banner_url: row.banner && eventImageAddress(row.banner),
     seating_url: row.seating_url,
-    userId: row.user_id,
     User: { id: row.user_id },
     postCount: row.post_count,
-    uploadsOpen: !row.uploads_closed,
-    uploadsOpenUntil: endsAt,
-  }
-  return {
-    ...event,
-    uploadsOpen: canUpload(event, undefined, nowMs),
-    ...(viewerId === row.user_id ? toOwnersPart(row, endsAt) : {}),
+    ...window,
+    uploadsOpen: canUpload(window, undefined, now()),
+    allowVideos: Boolean(row.allow_videos),
+    ...videoLimits,
+    ...(viewerId === row.user_id ? toOwnersPart(row) : {}),
   }
 }
 
-function toOwnersPart(row: EventRow, endsAt: string | null): Partial<Event> {
+/** What decides whether somebody may add photos. */
+export function toUploadWindow(row: EventRow) {
+  return {
+    event_original_date: row.event_date,
+    userId: row.user_id,
+    uploadsOpen: !row.uploads_closed,
+    uploadsOpenUntil: toTime(row.ends_at),
+  }
+}
+
+/** What decides when it is deleted. */
+export function toDeletion({ delete_at, delete_seen_at }: EventRow) {
+  return { deleteAt: toTime(delete_at), deletionSeenAt: toTime(delete_seen_at) }
+}
+
+function toOwnersPart(row: EventRow): Partial<Event> {
   return {
     storageBytes: row.storage_bytes,
     reviewAll: Boolean(row.review_all),
     uploadsClosed: Boolean(row.uploads_closed),
     paused: Boolean(row.paused),
-    endsAt,
+    endsAt: toTime(row.ends_at),
     music: isMusicName(row.music) ? row.music : null,
-    deleteAt: toTime(row.delete_at),
-    deletionSeenAt: toTime(row.delete_seen_at),
+    ...toDeletion(row),
   }
 }
 

@@ -2,6 +2,7 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Database } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 import type { SignedMedia } from '../posts/post-media.ts'
+import type { VideoLimits } from './events.ts'
 import type { EventAccess } from './require-event.ts'
 
 /** What calls and jobs work with; each names what it takes of it. */
@@ -13,6 +14,7 @@ export interface Parts {
   now: () => number
   access: EventAccess
   signedMedia: SignedMedia
+  videoLimits: VideoLimits
   /** Aborted when the server begins to stop. */
   stopping: AbortSignal
 }

@@ -3,7 +3,7 @@ import { RECENTLY_VIEWED_MAX } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { eventColumns, toEvent } from './events.ts'
-import type { EventRow } from './events.ts'
+import type { EventRow, WireParts } from './events.ts'
 import { isOpenTo } from './require-event.ts'
 
 type ViewRow = EventRow & { view_id: number; viewed_at: number }
@@ -23,7 +23,7 @@ export async function addView(
 export async function listViews(
   db: Queries,
   user_id: number,
-  nowMs: number,
+  wire: WireParts,
 ): Promise<RecentlyViewedItem[]> {
   const rows = await db.all<ViewRow>(sql`
     select v.id as view_id, v.viewed_at, ${eventColumns}
@@ -35,7 +35,7 @@ export async function listViews(
   return rows.map((row) => ({
     id: row.view_id,
     viewedAt: new Date(row.viewed_at).toISOString(),
-    Event: toEvent(isOpenTo(row, user_id) ? row : nameAndDay(row), user_id, nowMs),
+    Event: toEvent(isOpenTo(row, user_id) ? row : nameAndDay(row), user_id, wire),
   }))
 }
 

@@ -8,6 +8,7 @@ import { texts } from '../../contract/texts.ts'
 import type { Queries } from '../db/sql.ts'
 import { eventIconAddress } from '../events/event-media.ts'
 import { toEvent } from '../events/events.ts'
+import type { WireParts } from '../events/events.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { PageParts } from '../http/write-page.ts'
@@ -21,14 +22,15 @@ import { DatabaseOutage } from '../outages.ts'
  * Nothing where there is no Orma that everyone may see.
  */
 export async function firstPageParts(
-  { db, access, now, log }: { db: Queries; access: EventAccess; now: () => number; log: Log },
+  parts: WireParts & { db: Queries; access: EventAccess; log: Log },
   { pathname, address }: { pathname: string; address: string },
 ): Promise<PageParts> {
+  const { db, access, now, log } = parts
   const event_hash = eventHashOfPath(pathname)
   if (event_hash === undefined) return {}
   try {
     const row = await access.requireEvent({ params: { event_hash }, user: undefined, address })
-    const { event } = v.parse(api.getEvent.answers[200], { event: toEvent(row, undefined, now()) })
+    const { event } = v.parse(api.getEvent.answers[200], { event: toEvent(row, undefined, parts) })
     const icon = row.profile_image ? eventIconAddress(row.profile_image, '192') : undefined
     const orma = { name: event.name, icon }
     const description = describe(event, now())

@@ -1,7 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { api } from '../../contract/api.ts'
 import { findEvent, toEvent } from '../events/events.ts'
-import type { EventRow } from '../events/events.ts'
+import type { EventRow, WireParts } from '../events/events.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handleRaw } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
@@ -53,23 +53,23 @@ function readSeq(lastEventId: string | null): number | undefined {
   return SEQ.test(lastEventId) ? Number(lastEventId) : NO_SEQ
 }
 
-interface PublishParts {
+interface PublishParts extends WireParts {
   db: Queries
   signedMedia: SignedMedia
-  now: () => number
 }
 
 /** The message of a change, with the present state. A post that is not shown is told to its author and the event's owner alone. */
 export async function publishChange(
-  { db, signedMedia, now }: PublishParts,
+  parts: PublishParts,
   event: EventRow,
   change: ChangeRow,
 ): Promise<Publication | undefined> {
+  const { db, signedMedia } = parts
   const { kind, post_id, author_id } = change
   if (kind === 'event' || kind === 'pause') {
     const row = await findEvent(db, event.event_hash)
     if (!row) return undefined
-    const message = { type: 'EVENT_CHANGED', event: toEvent(row, undefined, now()) } as const
+    const message = { type: 'EVENT_CHANGED', event: toEvent(row, undefined, parts) } as const
     // A pause leaves nobody but the owner to listen, and once it is over another change says how the event is.
     return kind === 'pause' ? { message, onlyFor: [event.user_id] } : { message }
   }
@@ -89,7 +89,7 @@ export async function publishChange(
 }
 
 async function messageOf(
-  { db, signedMedia }: Omit<PublishParts, 'now'>,
+  { db, signedMedia }: Pick<PublishParts, 'db' | 'signedMedia'>,
   event: EventOfPost,
   row: PostRow,
   { kind, subject_id }: ChangeRow,

@@ -15,6 +15,19 @@ export function mediaKeys(media_name: string): MediaKeys {
   }
 }
 
+/** Where the blobs of a video lie besides those of its poster: as it is served, and the original without its metadata. */
+export function videoKeys(media_name: string) {
+  const place = placeOf(media_name)
+  return { video: `video/${place}.mp4`, clean: `clean/${place}` }
+}
+
+export const VIDEO_FILE = 'video.mp4'
+
+/** The public address of a video, as lasting as those of its poster. */
+export function videoAddress(media_name: string): string {
+  return `${MEDIA_BASE}/${media_name}/${VIDEO_FILE}`
+}
+
 export function filmKey(media_name: string): string {
   return `film/${placeOf(media_name)}.mp4`
 }
@@ -34,7 +47,7 @@ function ofRenditions(make: (name: Rendition) => string): Record<Rendition, stri
 
 /** Addresses of photos that are not shown, for their author and the event's owner, and of films for the owner: each holds for ten minutes. */
 export interface SignedMedia {
-  addresses: (media_name: string) => { full: string; thumb: string }
+  addresses: (media_name: string) => { full: string; thumb: string; video: string }
   filmAddress: (media_name: string) => string
   /** Whether this is the query of an address of ours for these photos whose time is not over. */
   isSigned: (media_name: string, query: Readonly<Record<string, string>>) => boolean
@@ -60,7 +73,12 @@ export function createSignedMedia({
     addresses(media_name) {
       const query = queryFor(media_name)
       const { full, thumb } = mediaAddresses(media_name)
-      return { full: `${full}?${query}`, thumb: `${thumb}?${query}` }
+      const video = videoAddress(media_name)
+      return {
+        full: `${full}?${query}`,
+        thumb: `${thumb}?${query}`,
+        video: `${video}?${query}`,
+      }
     },
     filmAddress: (media_name) => `${MEDIA_BASE}/${media_name}/film.mp4?${queryFor(media_name)}`,
     isSigned(media_name, { until = '', signature = '' }) {

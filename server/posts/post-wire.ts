@@ -5,7 +5,7 @@ import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { likesOfPosts } from '../likes/likes.ts'
 import { sharedBursts } from './bursts.ts'
-import { mediaAddresses } from './post-media.ts'
+import { mediaAddresses, videoAddress } from './post-media.ts'
 import type { PostRow } from './posts.ts'
 import type { SignedMedia } from './post-media.ts'
 
@@ -66,7 +66,8 @@ function likesEach(counts: readonly number[]): number {
 
 /** What its author and the event's owner see of a photo that waits for the owner. */
 function addFlaggedPart(post: Post, row: PostRow, signedMedia: SignedMedia | undefined): void {
-  Object.assign(post, toPictures(row, signedMedia?.addresses(row.media_name)))
+  const addresses = signedMedia?.addresses(row.media_name)
+  Object.assign(post, toPictures(row, addresses), toVideo(row, addresses?.video))
   if (row.review_reason) post.reviewReason = row.review_reason
 }
 
@@ -79,6 +80,18 @@ function toPictures(
   return { image_url: lacks_full ? thumb : full, compressed_url: thumb }
 }
 
+/** What only a video has. */
+function toVideo(
+  { kind, duration_ms }: PostRow,
+  address: string | undefined,
+): Pick<Post, 'duration' | 'video_url'> {
+  if (kind === 'photo') return {}
+  return {
+    video_url: address ?? null,
+    ...(duration_ms !== null && { duration: duration_ms / 1000 }),
+  }
+}
+
 /** Whether every viewer gets the same: a viewer's own like is always sent along, which makes no difference where all likes are. */
 export function isSameForAll(posts: readonly Post[]): boolean {
   const most = likesEach(posts.map(({ likeCount }) => likeCount))
@@ -89,6 +102,8 @@ function toPost(row: PostRow, event: EventOfPost): Post {
   const addresses = row.status === 'COMPLETED' ? mediaAddresses(row.media_name) : undefined
   return {
     id: row.id,
+    kind: row.kind,
+    ...toVideo(row, addresses && videoAddress(row.media_name)),
     ...toPictures(row, addresses),
     width: row.width,
     height: row.height,

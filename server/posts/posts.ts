@@ -1,4 +1,4 @@
-import type { PostStatus, ReviewReason } from '../../contract/entities.ts'
+import type { Post, PostStatus, ReviewReason } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries, Sql, Transaction } from '../db/sql.ts'
 import { recordChange } from '../live/changes.ts'
@@ -9,6 +9,7 @@ export interface PostRow {
   id: number
   user_id: number
   user_name: string | null
+  kind: Post['kind']
   status: PostStatus
   sha256: string
   size: number
@@ -18,6 +19,8 @@ export interface PostRow {
   height: number | null
   thumbhash: string | null
   burst_id: number | null
+  /** Of a processed video, milliseconds. */
+  duration_ms: number | null
   /** 1: its large rendition is still to be made. 2: that has failed for good, and its thumb goes on standing for it. */
   lacks_full: number
   /** Of one that is FAILEDBYNUDITY: why it waits for the owner. */
@@ -32,7 +35,10 @@ export interface PostRow {
 interface NewPost
   extends
     Oriented,
-    Pick<PostRow, 'user_id' | 'sha256' | 'size' | 'media_name' | 'original_date' | 'created_at'> {
+    Pick<
+      PostRow,
+      'user_id' | 'kind' | 'sha256' | 'size' | 'media_name' | 'original_date' | 'created_at'
+    > {
   event_id: number
   type: string
   timezone: string
@@ -59,8 +65,8 @@ type PostOfKey = { state: 'there'; post: PostRow } | { state: 'deleted'; post_id
 /** Rows of posts with their authors' names; `rest` starts at the `where`. */
 export function selectPosts(rest: Sql): Sql {
   return sql`
-    select p.id, p.user_id, u.name as user_name, p.status, p.sha256, p.size, p.media_name, p.original_date,
-           p.width, p.height, p.thumbhash, p.burst_id, p.lacks_full, p.review_reason,
+    select p.id, p.user_id, u.name as user_name, p.kind, p.status, p.sha256, p.size, p.media_name, p.original_date,
+           p.width, p.height, p.thumbhash, p.burst_id, p.duration_ms, p.lacks_full, p.review_reason,
            p.like_count, p.comment_count, p.created_at, p.published_at
       from posts p
       join users u on u.id = p.user_id
@@ -70,9 +76,9 @@ export function selectPosts(rest: Sql): Sql {
 /** Adds a photo just received, to be processed. The job that processes it belongs in the same transaction. */
 export async function insertPost(tx: Queries, post: NewPost): Promise<number> {
   const row = await tx.get<{ id: number }>(sql`
-    insert into posts (event_id, user_id, status, idempotency_key, sha256, original_sha256, size, type, media_name,
+    insert into posts (event_id, user_id, kind, status, idempotency_key, sha256, original_sha256, size, type, media_name,
                        orientation, original_date, timezone, description, created_at)
-    values (${post.event_id}, ${post.user_id}, 'READYFORPROCESSING', ${post.idempotency_key ?? null},
+    values (${post.event_id}, ${post.user_id}, ${post.kind}, 'READYFORPROCESSING', ${post.idempotency_key ?? null},
             ${post.sha256}, ${post.original_sha256}, ${post.size}, ${post.type}, ${post.media_name},
             ${post.orientation}, ${post.original_date}, ${post.timezone}, ${post.description}, ${post.created_at})
     returning id`)

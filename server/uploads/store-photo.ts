@@ -115,6 +115,7 @@ async function insertPhoto(tx: Queries, upload: NewPhoto): Promise<number> {
   const id = await insertPost(tx, {
     event_id: event.id,
     user_id: user.id,
+    kind: 'photo',
     idempotency_key: upload.idempotencyKey,
     sha256: photo.sha256,
     original_sha256: fields.original_sha256 ?? null,

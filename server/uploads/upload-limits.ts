@@ -4,7 +4,7 @@ import type { Queries, Sql } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { User } from '../../contract/entities.ts'
 import { canUpload } from '../../contract/rules.ts'
-import { toEvent } from '../events/events.ts'
+import { toUploadWindow } from '../events/events.ts'
 import type { EventRow } from '../events/events.ts'
 
 interface Owner {
@@ -80,7 +80,7 @@ function countPosts(db: Queries, condition: Sql): Promise<number> {
 }
 
 export function isWindowOpen(event: EventRow, user: User, nowMs: number): boolean {
-  return canUpload(toEvent(event, user.id, nowMs), user.id, nowMs)
+  return canUpload(toUploadWindow(event), user.id, nowMs)
 }
 
 export function requireWindow(event: EventRow, user: User, nowMs: number): void {

@@ -37,6 +37,7 @@ export async function addPost(
     insertPost(tx, {
       event_id: event.id,
       user_id: author.id,
+      kind: 'photo',
       idempotency_key: key ?? randomUUID(),
       sha256: stated.sha256 ?? '0'.repeat(64),
       original_sha256: stated.original_sha256 ?? null,

@@ -9,6 +9,7 @@ import type { PublishChange } from '../../server/live/published-changes.ts'
 import { liveRoutes, publishChange } from '../../server/posts/live-routes.ts'
 import { createSignedMedia } from '../../server/posts/post-media.ts'
 import { authenticate, listValidSessions } from '../../server/users/sessions.ts'
+import { VIDEO_LIMITS } from './orma-api.ts'
 import type { OrmaApi } from './orma-api.ts'
 
 export interface LiveServer {
@@ -22,7 +23,7 @@ export async function serveLive(
   publish: PublishChange<EventRow> = (event, change) => {
     const now = () => clock.ms
     return publishChange(
-      { db, signedMedia: createSignedMedia({ secret, now }), now },
+      { db, signedMedia: createSignedMedia({ secret, now }), videoLimits: VIDEO_LIMITS, now },
       event,
       change,
     )

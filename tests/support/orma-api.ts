@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { api as calls } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
-import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
+import { MAX_UPLOAD_BYTES, MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS } from '../../contract/limits.ts'
 import { archiveRoutes } from '../../server/archives/archive-routes.ts'
 import type { BlobStore } from '../../server/blobs/blob-store.ts'
 import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
@@ -72,6 +72,9 @@ const STATED = {
   description: '1',
 }
 
+/** As where the operator sets no others. */
+export const VIDEO_LIMITS = { maxVideoSeconds: MAX_VIDEO_SECONDS, maxVideoBytes: MAX_VIDEO_BYTES }
+
 /** The API of events, posts, likes, comments, uploads and archives, and of `more`. `watch` may wrap its database. */
 export async function startOrmaApi(
   watch: (db: Database) => Database = (db) => db,
@@ -87,6 +90,7 @@ export async function startOrmaApi(
       ...parts,
       access,
       signedMedia,
+      videoLimits: VIDEO_LIMITS,
       limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
       maxUploadBytes: MAX_UPLOAD_BYTES,
       isWholeJpeg: photos.isWholeJpeg,
@@ -98,6 +102,7 @@ export async function startOrmaApi(
       ...eventRoutes({
         ...parts,
         access,
+        videoLimits: VIDEO_LIMITS,
         renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
       }),
       ...postRoutes({ ...parts, access, signedMedia }),

@@ -1,4 +1,5 @@
 import type { Comment, Event, Like, Post } from '../../contract/entities.ts'
+import { MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS } from '../../contract/limits.ts'
 import type { IdPages, PostPages } from '../../src/posts/post-list.ts'
 
 export const EVENT_HASH = 'aaaaaaaaaaaaaaaaaaaaaa'
@@ -18,6 +19,9 @@ export function makeEvent(changes: Partial<Event> = {}): Event {
     postCount: 31,
     uploadsOpen: true,
     uploadsOpenUntil: null,
+    allowVideos: false,
+    maxVideoSeconds: MAX_VIDEO_SECONDS,
+    maxVideoBytes: MAX_VIDEO_BYTES,
     ...changes,
   }
 }
@@ -25,6 +29,7 @@ export function makeEvent(changes: Partial<Event> = {}): Event {
 export function makePost(id: number, changes: Partial<Post> = {}): Post {
   return {
     id,
+    kind: 'photo',
     image_url: `/media/${id}`,
     compressed_url: `/media/${id}-small`,
     width: 4,

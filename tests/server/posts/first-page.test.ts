@@ -3,6 +3,7 @@ import { sql } from '../../../server/db/sql.ts'
 import { createEventAccess } from '../../../server/events/require-event.ts'
 import { firstPageParts } from '../../../server/posts/first-page.ts'
 import { freshOrma } from '../../support/fixtures.ts'
+import { VIDEO_LIMITS } from '../../support/orma-api.ts'
 
 const { api, owner, event } = freshOrma()
 beforeEach(async () => {
@@ -11,7 +12,10 @@ beforeEach(async () => {
 
 const read = () => {
   const asked = { pathname: `/${event.event_hash}`, address: '192.0.2.1' }
-  return firstPageParts({ ...api, access: createEventAccess(api) }, asked)
+  return firstPageParts(
+    { ...api, videoLimits: VIDEO_LIMITS, access: createEventAccess(api) },
+    asked,
+  )
 }
 
 it('asks who reads its preview to add photos while guests can', async () => {

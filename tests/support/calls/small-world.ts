@@ -117,6 +117,7 @@ function addEvent({ db, clock }: Parts, { id }: User): Promise<Pick<Event, 'id' 
     event_date: '2026-06-20 00:00:00.000',
     seating_url: null,
     ends_at: null,
+    allow_videos: 0,
     profile_image: null,
     banner: null,
     user_id: id,
