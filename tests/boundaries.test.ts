@@ -20,7 +20,7 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   [/^contract\//, ''],
   [/^film\//, 'contract'],
   [/^src\/(api|device|posts|ui)\//, 'contract'],
-  [/^src\/photos\//, 'src/ui contract'],
+  [/^src\/photos\//, 'src/api/connection.ts src/ui contract'],
   [/^src\/cache\/page\//, `src/ui/pictures/failed-pictures.ts ${CACHE}`],
   [/^src\/cache\//, DEVICE],
   [/^src\/outbox\/page\//, `src/outbox src/worker src/download ${CACHE}`],
