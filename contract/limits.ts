@@ -124,6 +124,8 @@ export const DESKTOP_MIN_PX = 1024
 export const SLIDESHOW = {
   photosPerView: 2,
   cycleMs: 4_000,
+  /** A video plays so long, at most, and no longer than it is. */
+  videoMaxMs: 10_000,
   fadeOutMs: 1_000,
   fadeInMs: 1_500,
   refreshMs: 120_000,
