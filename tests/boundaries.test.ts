@@ -58,7 +58,7 @@ const PACKAGES: [folder: RegExp, packages: RegExp][] = [
   [/^src\/cache\/page\//, /^(react|@tanstack\/react-query)$/],
   [/^src\/cache\//, /^(valibot|idb-keyval|@tanstack\/(react-query|query-persist-client-core))$/],
   [/^src\/worker\//, /^(react|valibot|workbox-window)$/],
-  [/^sw\//, /^(valibot|workbox-(core|precaching|routing|strategies)(\/.+)?)$/],
+  [/^sw\//, /^(valibot|workbox-(core|precaching|range-requests|routing|strategies)(\/.+)?)$/],
   [/^server\//, /^(?!react|@tanstack|workbox|vite)/],
 ]
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { renditionFile, RENDITIONS } from '../../contract/renditions.ts'
+import { renditionFile, RENDITIONS, VIDEO_FILE } from '../../contract/renditions.ts'
 import type { Rendition } from '../../contract/renditions.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import { SIGNED_ADDRESS_MS } from '../../contract/limits.ts'
@@ -20,8 +20,6 @@ export function videoKeys(media_name: string) {
   const place = placeOf(media_name)
   return { video: `video/${place}.mp4`, clean: `clean/${place}` }
 }
-
-export const VIDEO_FILE = 'video.mp4'
 
 /** The public address of a video, as lasting as those of its poster. */
 export function videoAddress(media_name: string): string {
