@@ -11,7 +11,7 @@ export const video = {
   saveFailed: 'This video could not be loaded. Please try again.',
   /** Of an Orma that is to be kept on the phone. */
   come: (count: number, size: string, most: string) =>
-    `With ${count === 1 ? '1 video' : `about ${count} videos`}, ${size}: the newest, up to ${most}.`,
+    `${count === 1 ? '1 video comes' : `About ${count} videos come`} too, ${size}; at most ${most}, the newest first.`,
   here: (here: number, all: number, size: string) =>
     `${here} of ${all === 1 ? '1 video is' : `${all} videos are`} here, ${size}.`,
 } as const

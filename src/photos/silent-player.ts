@@ -51,6 +51,8 @@ export function watchTile(mark: HTMLElement, src: string): () => void {
     stop()
     plan()
   }
+  // It may have come before this script.
+  if (target.matches(':hover') && matchMedia('(hover: hover)').matches) pointed = mark
   target.addEventListener('pointerenter', enter)
   target.addEventListener('pointerleave', leave)
   return () => {
