@@ -112,6 +112,7 @@ describe('the settings of an Orma', () => {
     const event = await api.createOrma(owner)
     let expected = event
     for (const [fields, change] of [
+      [{ allowVideos: 'true' }, { allowVideos: true }],
       [{ uploadsClosed: 'true' }, { uploadsClosed: true, uploadsOpen: false }],
       [
         { reviewAll: 'true', music: ' calm ' },
@@ -141,6 +142,7 @@ describe('the settings of an Orma', () => {
     ['paused', 'yes'],
     ['uploadsClosed', '1'],
     ['reviewAll', 'null'],
+    ['allowVideos', 'on'],
     ['endsAt', '2026-02-31T04:00:00Z'],
     ['endsAt', '2026-06-21T04:00:00'],
     ['deleteAt', '2036-02-31T04:00:00Z'],

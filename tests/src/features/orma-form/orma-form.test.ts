@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Event } from '../../../../contract/entities.ts'
 import { texts } from '../../../../contract/texts.ts'
 import { draftOf, isChanged, updateForm } from '../../../../src/features/orma-form/edit-form.ts'
 import {
@@ -21,6 +22,7 @@ const ORMA: NewOrma = {
   date: '2026-06-21',
   seatingUrl: '',
   endsAt: '',
+  allowVideos: false,
   images: {},
 }
 
@@ -73,6 +75,29 @@ describe('newOrmaForm', () => {
     expect(form.get('seating_url')).toBe('https://x.y')
     expect(form.get('profile_image')).toMatchObject({ name: 'p.png' })
     expect(form.get('banner')).toMatchObject({ name: 'b.png' })
+  })
+})
+
+describe('whether guests may add videos', () => {
+  it('is sent of a new Orma only where they may', () => {
+    expect([...newOrmaForm({ ...ORMA, allowVideos: true }).keys()]).toContain('allowVideos')
+  })
+
+  it('is sent only where it changes, also of an Orma that says nothing of it', () => {
+    const { allowVideos: _, ...old } = makeEvent()
+    for (const event of [makeEvent(), old as Event]) {
+      expect(draftOf(event).allowVideos).toBe(false)
+      expect(isChanged(event, { allowVideos: false })).toBe(false)
+      expect([...updateForm(event, { allowVideos: true })]).toEqual([['allowVideos', 'true']])
+    }
+  })
+
+  it.each([
+    [180, '3 minutes'],
+    [60, '1 minute'],
+    [90, '90 seconds'],
+  ])('says of %d seconds how long a video may be: %s', (seconds, length) => {
+    expect(texts.edit.allowVideosHint(seconds)).toMatch(new RegExp(`^Up to ${length} each\\.`))
   })
 })
 
