@@ -14,7 +14,7 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** The field of answers that say nothing else. */
 export const success = v.literal(true)
 /** ISO 8601, in UTC or with an offset. */
-const isoTime = v.pipe(v.string(), v.isoTimestamp())
+export const isoTime = v.pipe(v.string(), v.isoTimestamp())
 
 export const user = v.object({
   id,
@@ -185,41 +185,6 @@ export const photoComment = v.object({
   ),
 })
 export type PhotoComment = InferOutput<typeof photoComment>
-
-/** What an owner can have done in an Orma. */
-const AUDIT_ACTIONS = [
-  'create',
-  'update',
-  'pause',
-  'reopen',
-  'set_deletion',
-  'clear_deletion',
-  'approve',
-  'reject',
-  'delete_post',
-  'delete_comment',
-  'download',
-] as const
-const auditAction = v.picklist(AUDIT_ACTIONS)
-export type AuditAction = InferOutput<typeof auditAction>
-
-const auditDetails = v.object({
-  /** Of an update: the settings that changed. */
-  fields: v.optional(v.array(v.string())),
-  /** The day of deletion that was set. */
-  deleteAt: v.optional(isoTime),
-})
-export type AuditDetails = InferOutput<typeof auditDetails>
-
-export const auditEntry = v.object({
-  id,
-  at: isoTime,
-  User: described('Who did it.', author),
-  action: auditAction,
-  post_id: described('The post, where it was about one.', v.nullable(id)),
-  details: auditDetails,
-})
-export type AuditEntry = InferOutput<typeof auditEntry>
 
 /** What went with an account, each by its number, and what stays. */
 export const accountReceipt = v.object({
