@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import type { InferOutput } from 'valibot'
 import { described } from './endpoint.ts'
-import { COMMENTS_SHOWN, LIKES_SHOWN, SIGNED_ADDRESS_MS } from './limits.ts'
+import {
+  COMMENTS_SHOWN,
+  LIKES_SHOWN,
+  MAX_VIDEO_BYTES,
+  MAX_VIDEO_SECONDS,
+  SIGNED_ADDRESS_MS,
+} from './limits.ts'
 import { FULL_PX } from './renditions.ts'
 
 export const EVENT_HASH = /^[A-Za-z0-9_-]{22}$/
@@ -77,9 +83,13 @@ export const event = v.object({
     'The moment from which they cannot, where the owner has set one.',
     v.nullable(isoTime),
   ),
-  allowVideos: described('Whether videos can be added, too.', v.boolean()),
-  maxVideoSeconds: described('The longest video that is taken.', count),
-  maxVideoBytes: described('The largest video that is taken.', count),
+  // What is absent is of the release before there were videos: cached by this device, or a server's that is still to be renewed.
+  allowVideos: v.optional(described('Whether videos can be added, too.', v.boolean()), false),
+  maxVideoSeconds: v.optional(
+    described('The longest video that is taken.', count),
+    MAX_VIDEO_SECONDS,
+  ),
+  maxVideoBytes: v.optional(described('The largest video that is taken.', count), MAX_VIDEO_BYTES),
   ...v.partial(ownerFields).entries,
 })
 /** An Orma. */
@@ -113,7 +123,10 @@ export type ReviewReason = InferOutput<typeof reviewReason>
 
 export const post = v.object({
   id,
-  kind: described('Of a video the pictures are those of its poster.', postKind),
+  kind: v.optional(
+    described('Of a video the pictures are those of its poster.', postKind),
+    'photo',
+  ),
   duration: v.optional(described('Of a video that was processed: seconds.', v.number())),
   video_url: v.optional(
     described(

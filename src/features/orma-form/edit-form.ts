@@ -51,8 +51,7 @@ export function draftOf(event: Event, changes: OrmaChanges = {}): OrmaDraft {
     uploadsClosed: event.uploadsClosed ?? false,
     paused: event.paused ?? false,
     reviewAll: event.reviewAll ?? false,
-    // One that the release before cached says nothing of it.
-    allowVideos: event.allowVideos ?? false,
+    allowVideos: event.allowVideos,
     deleteAt: event.deleteAt ? localDay(new Date(event.deleteAt)) : '',
     music: isMusicName(event.music) ? event.music : '',
     images: {},

@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Event } from '../../../../contract/entities.ts'
 import { texts } from '../../../../contract/texts.ts'
 import { draftOf, isChanged, updateForm } from '../../../../src/features/orma-form/edit-form.ts'
 import {
@@ -83,13 +82,11 @@ describe('whether guests may add videos', () => {
     expect([...newOrmaForm({ ...ORMA, allowVideos: true }).keys()]).toContain('allowVideos')
   })
 
-  it('is sent only where it changes, also of an Orma that says nothing of it', () => {
-    const { allowVideos: _, ...old } = makeEvent()
-    for (const event of [makeEvent(), old as Event]) {
-      expect(draftOf(event).allowVideos).toBe(false)
-      expect(isChanged(event, { allowVideos: false })).toBe(false)
-      expect([...updateForm(event, { allowVideos: true })]).toEqual([['allowVideos', 'true']])
-    }
+  it('is sent of another only where it changes', () => {
+    const event = makeEvent()
+    expect(draftOf(event).allowVideos).toBe(false)
+    expect(isChanged(event, { allowVideos: false })).toBe(false)
+    expect([...updateForm(event, { allowVideos: true })]).toEqual([['allowVideos', 'true']])
   })
 
   it.each([
