@@ -46,7 +46,7 @@ export async function inspectMp4(
     hasVideo ||= isVideo
   }
   if (!hasVideo) throw new FaultyVideo('unsupported_video', 'no video track')
-  const stated = await readCreationDate(walker, pick(boxes, 'meta'))
+  const stated = await readCreationDate(walker, boxes)
   return { times: [...stated, ...movie.times] }
 }
 

@@ -2,6 +2,7 @@ import { readTime } from '../../contract/taken-time.ts'
 import type { TakenTime } from '../../contract/taken-time.ts'
 import { pick } from './mp4-boxes.ts'
 import type { Box, BoxWalker } from './mp4-boxes.ts'
+import { FaultyVideo } from './video-structure.ts'
 
 const CREATION_DATE = 'com.apple.quicktime.creationdate'
 /** Of the list of names and of a value: phones write some hundreds. */
@@ -9,11 +10,25 @@ const BYTES_MAX = 8192
 /** Before a value (QuickTime File Format, "Metadata item list atom"): its type and its place in the world. */
 const VALUE_HEAD_BYTES = 8
 
-/** When an iPhone filmed it, by the clock of the place and with its offset, which `mvhd` lacks. */
+/**
+ * When an iPhone filmed it, by the clock of the place and with its offset, which `mvhd` lacks. Of what makes no sense nothing is known:
+ * the video is none the worse for it.
+ */
 export async function readCreationDate(
   walker: BoxWalker,
-  meta: Box | undefined,
+  moov: readonly Box[],
 ): Promise<TakenTime[]> {
+  try {
+    const userData = pick(moov, 'udta')
+    const inside = userData ? await walker.list(userData) : []
+    return await readFrom(walker, pick(moov, 'meta') ?? pick(inside, 'meta'))
+  } catch (error) {
+    if (error instanceof FaultyVideo) return []
+    throw error
+  }
+}
+
+async function readFrom(walker: BoxWalker, meta: Box | undefined): Promise<TakenTime[]> {
   if (!meta || meta.end - meta.start < 8) return []
   // In QuickTime its boxes begin at once, in MP4 after its version.
   const isPlain = (await walker.head(meta, 8)).toString('latin1', 4, 8) === 'hdlr'
