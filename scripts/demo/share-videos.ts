@@ -87,7 +87,12 @@ async function send(
   { video, bytes, takenAt }: SentVideo,
 ): Promise<void> {
   const headers = { authorization, [TUS_RESUMABLE]: TUS_VERSION }
-  const call = async (method: string, address: string, more: object, body?: BodyInit) => {
+  const call = async (
+    method: string,
+    address: string,
+    more: object,
+    body?: Uint8Array<ArrayBuffer>,
+  ) => {
     const answer = await fetch(address, {
       method,
       headers: { ...headers, ...more },

@@ -6,6 +6,8 @@ import type { FilmPicture } from '../../film/draw-frame.ts'
 import type { Size } from '../../film/film-context.ts'
 import { FPS } from '../../film/film-timeline.ts'
 import type { Layer } from '../../film/film-timeline.ts'
+import { confine } from './run-ffmpeg.ts'
+import { openAs } from './video-facts.ts'
 
 type Decoded = FilmPicture<Canvas>
 
@@ -18,7 +20,7 @@ export function createClipFrames(videos: readonly (string | undefined)[]) {
     // The film comes back to its beginning at its end.
     if (!reader || age < reader.at()) {
       reader?.close()
-      reader = readClip(video, clip, size)
+      reader = await readClip(video, clip, size)
       open.set(shot.image, reader)
     }
     return reader.frame(age)
@@ -61,21 +63,19 @@ interface ClipReader {
 
 /** Longer than any fade: a clip goes on while the next picture covers it. */
 const FADE_SECONDS = 1
+/** Some seconds of 1080p. */
+const LIMITS = { cpuSeconds: 60, outputBytes: 0 }
 
-function readClip(
+async function readClip(
   video: string,
   { start, seconds }: FilmClip,
   { width, height }: Size,
-): ClipReader {
-  const words =
-    `-v error -nostdin -protocol_whitelist file -f mp4 -ss ${start} -t ${seconds + FADE_SECONDS}`.split(
-      ' ',
-    )
+): Promise<ClipReader> {
+  const part = ['-ss', String(start), '-t', String(seconds + FADE_SECONDS), ...openAs('mp4', video)]
   const frames = `fps=${FPS},scale=${width}:${height}:flags=bilinear`
   const raw = ['-an', '-vf', frames, '-f', 'rawvideo', '-pix_fmt', 'rgba', 'pipe:1']
-  const ffmpeg = spawn('ffmpeg', [...words, '-i', video, ...raw], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  const words = await confine(['ffmpeg', '-v', 'error', '-nostdin', ...part, ...raw], LIMITS)
+  const ffmpeg = spawn(words[0] ?? '', words.slice(1), { stdio: ['ignore', 'pipe', 'ignore'] })
   ffmpeg.on('error', () => undefined)
   const coming = piecesOf(ffmpeg.stdout, width * height * 4)
   const canvas = createCanvas(width, height)

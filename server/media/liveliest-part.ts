@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { runFfmpeg } from './run-ffmpeg.ts'
+import { openAs } from './video-facts.ts'
 
 /** A compressed frame of a video. */
 export interface VideoPacket {
@@ -36,18 +36,15 @@ export function liveliestStart(
   return best
 }
 
-/** The frames of a local file's video, in the order in which they are stored. Rejects where `ffprobe` cannot read it. */
-export async function listPackets(file: string): Promise<VideoPacket[]> {
+const LIMITS = { wallSeconds: 300, cpuSeconds: 60, outputBytes: 0 }
+
+/** The frames of a served video, in the order in which they are stored. Rejects with a `VideoError`. */
+export async function listPackets(video: string, signal: AbortSignal): Promise<VideoPacket[]> {
   const fields = ['-select_streams', 'v:0', '-show_entries', 'packet=pts_time,size,flags']
-  const words = ['-v', 'error', '-protocol_whitelist', 'file', '-f', 'mp4', ...fields]
-  const { stdout } = await promisify(execFile)('ffprobe', [...words, '-of', 'csv=p=0', file], {
-    maxBuffer: 4_000_000,
+  const words = ['-v', 'error', ...fields, '-of', 'csv=p=0', ...openAs('mp4', video)]
+  const lines = (await runFfmpeg('ffprobe', words, LIMITS, signal)).split('\n')
+  return lines.filter(Boolean).map((line) => {
+    const [at, bytes, flags = ''] = line.split(',')
+    return { at: Number(at), bytes: Number(bytes), isKey: flags.startsWith('K') }
   })
-  return stdout
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => {
-      const [at, bytes, flags = ''] = line.split(',')
-      return { at: Number(at), bytes: Number(bytes), isKey: flags.startsWith('K') }
-    })
 }

@@ -61,6 +61,8 @@ export interface Rendered {
   probabilities?: string | undefined
   /** Of a video, milliseconds. */
   duration_ms?: number
+  /** Where the part of it begins that films show. */
+  liveliest_ms?: number
   /** Of a video that has a copy as it was filmed: the ending of that. */
   clean_type?: VideoType | undefined
 }
@@ -129,7 +131,8 @@ export async function endProcessing(
     update posts set ${how}, width = ${made.width},
            height = ${made.height}, thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes},
            lacks_full = ${made.lacksFull ? 1 : 0}, probabilities = ${made.probabilities ?? null},
-           duration_ms = ${made.duration_ms ?? null}, clean_type = ${made.clean_type ?? null}
+           duration_ms = ${made.duration_ms ?? null}, liveliest_ms = ${made.liveliest_ms ?? null},
+           clean_type = ${made.clean_type ?? null}
      where id = ${post_id} and status = 'READYFORPROCESSING'
     returning event_id`)
   if (!post) return false

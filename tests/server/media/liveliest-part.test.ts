@@ -3,7 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { listPackets, liveliestStart } from '../../../server/media/liveliest-part.ts'
 import type { VideoPacket } from '../../../server/media/liveliest-part.ts'
+import { VideoError } from '../../../server/media/run-ffmpeg.ts'
 import { sharedFolder } from '../../support/fixtures.ts'
+
+const NEVER = new AbortController().signal
 
 const folder = await sharedFolder()
 
@@ -16,13 +19,13 @@ it('finds the part of a real video in which most moves', async () => {
   const inputs = pictures.flatMap((picture) => ['-f', 'lavfi', '-i', picture])
   const join3 = ['-filter_complex', '[0][1][2]concat=n=3,format=yuv420p']
   execFileSync('ffmpeg', ['-v', 'error', ...inputs, ...join3, '-c:v', 'libx264', file])
-  const packets = await listPackets(file)
+  const packets = await listPackets(file, NEVER)
   expect(packets).toHaveLength(13 * 30)
   expect(liveliestStart(packets, { duration: 13, seconds: 3 })).toBeCloseTo(5, 0)
 })
 
 it('rejects what is no video', async () => {
-  await expect(listPackets(import.meta.filename)).rejects.toThrow('ffprobe')
+  await expect(listPackets(import.meta.filename, NEVER)).rejects.toThrow(VideoError)
 })
 
 it('does not count whole pictures, nor how a phone is raised and lowered', () => {
