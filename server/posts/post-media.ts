@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { renditionFile, RENDITIONS } from '../../contract/renditions.ts'
+import { renditionFile, RENDITIONS, VIDEO_FILE } from '../../contract/renditions.ts'
 import type { Rendition } from '../../contract/renditions.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import { SIGNED_ADDRESS_MS } from '../../contract/limits.ts'
@@ -29,8 +29,6 @@ export function blobKeysOf({ kind, media_name }: Pick<PostRow, 'kind' | 'media_n
   const keys = Object.values(mediaKeys(media_name))
   return kind === 'video' ? [...keys, ...Object.values(videoKeys(media_name))] : keys
 }
-
-export const VIDEO_FILE = 'video.mp4'
 
 /** The public address of a video, as lasting as those of its poster. */
 export function videoAddress(media_name: string): string {
