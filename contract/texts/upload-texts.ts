@@ -91,6 +91,7 @@ export const upload = {
     processingFailed: 'This video could not be processed',
     gone: 'This video was removed',
     notSaved: 'This video could not be saved on this phone.',
+    inReview: 'Your video is waiting for the organiser',
     discardQuestion: 'Discard this video? It will not be uploaded.',
     chooseAnother: 'Choose another video',
   },

@@ -9,7 +9,7 @@ const { upload } = texts
 
 /** What is said of one photo, or of one video. */
 export function wordsOf(photo: Pick<OutboxPhoto, 'video'>) {
-  return isVideo(photo) ? upload.video : upload
+  return isVideo(photo) ? upload.video : { ...upload, inReview: texts.feed.inReview }
 }
 
 interface PhotoStatus {
@@ -106,7 +106,7 @@ function doneStatus(photo: OutboxPhoto): PhotoStatus {
     case 'COMPLETED':
       return { label: upload.uploaded, detail: upload.shown, mark: 'done' }
     case 'FAILEDBYNUDITY':
-      return { label: upload.uploaded, detail: texts.feed.inReview, mark: 'flagged' }
+      return { label: upload.uploaded, detail: wordsOf(photo).inReview, mark: 'flagged' }
     case 'GONE':
       return { label: wordsOf(photo).gone }
     // The server is still processing it, but its state is not asked for any more.
