@@ -1,4 +1,5 @@
 import type { Post, PostStatus, ReviewReason } from '../../contract/entities.ts'
+import type { VideoType } from '../../contract/video-type.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries, Sql, Transaction } from '../db/sql.ts'
 import { recordChange } from '../live/changes.ts'
@@ -58,6 +59,10 @@ export interface Rendered {
   lacksFull?: boolean
   /** What the nudity check said of each of its classes, as JSON; absent: nothing. */
   probabilities?: string | undefined
+  /** Of a video, milliseconds. */
+  duration_ms?: number
+  /** Of a video that has a copy as it was filmed: the ending of that. */
+  clean_type?: VideoType | undefined
 }
 
 type PostOfKey = { state: 'there'; post: PostRow } | { state: 'deleted'; post_id: number }
@@ -123,7 +128,8 @@ export async function endProcessing(
   const post = await tx.get<{ event_id: number }>(sql`
     update posts set ${how}, width = ${made.width},
            height = ${made.height}, thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes},
-           lacks_full = ${made.lacksFull ? 1 : 0}, probabilities = ${made.probabilities ?? null}
+           lacks_full = ${made.lacksFull ? 1 : 0}, probabilities = ${made.probabilities ?? null},
+           duration_ms = ${made.duration_ms ?? null}, clean_type = ${made.clean_type ?? null}
      where id = ${post_id} and status = 'READYFORPROCESSING'
     returning event_id`)
   if (!post) return false

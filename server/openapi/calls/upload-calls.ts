@@ -6,6 +6,8 @@ import type { CallDescriptions } from '../call-descriptions.ts'
 const WHO_UPLOADS = `Anyone signed in, for ${UPLOAD_WINDOW_HOURS} hours from the Orma’s date unless its owner ends it earlier; the owner always`
 /** Of what a photo is, whichever way it comes. */
 const OF_PHOTO = ['unsupported_image', 'damaged_image', 'too_many_pixels'] as const
+/** Of what may be a video, too. */
+const OF_UPLOAD = [...OF_PHOTO, 'unsupported_video', 'damaged_video', 'video_too_long'] as const
 const UPLOADER = 'Who began the upload'
 
 export const uploadCalls = {
@@ -63,7 +65,7 @@ export const uploadCalls = {
       'post_deleted',
       'upload_gone',
       'too_large',
-      ...OF_PHOTO,
+      ...OF_UPLOAD,
       'key_reused',
       'too_many_unprocessed',
       'checksum_mismatch',
@@ -99,7 +101,7 @@ export const uploadCalls = {
       'post_deleted',
       'upload_gone',
       'too_large',
-      ...OF_PHOTO,
+      ...OF_UPLOAD,
       'key_reused',
       'too_many_unprocessed',
       'checksum_mismatch',
@@ -114,7 +116,8 @@ export const uploadCalls = {
       'upload_unfinished',
       'post_deleted',
       'upload_gone',
-      ...OF_PHOTO,
+      'too_large',
+      ...OF_UPLOAD,
       'key_reused',
       'too_many_unprocessed',
       'checksum_mismatch',
