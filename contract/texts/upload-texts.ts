@@ -85,6 +85,7 @@ export const upload = {
     notUploaded: 'This video was not uploaded.',
     damaged: 'This video is damaged. Please choose another one.',
     notAnImage: 'This is not a video that Orma can show.',
+    notTaken: 'Videos cannot be added to this Orma.',
     tooLarge: (megabytes: number) => `This video is larger than ${megabytes} MB.`,
     tooLong: (seconds: number) => `This video is longer than ${spanText(seconds)}.`,
     noRoom: 'There is no room for this video on this phone.',

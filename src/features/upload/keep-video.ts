@@ -30,19 +30,16 @@ export async function keepVideo(
     return words.tooLong(videos.maxVideoSeconds)
   }
   if (!(await mayFit(file.size))) return words.noRoom
-  const drawing = drawFrame(file)
   const key = randomKey()
+  const seen = { video: { duration }, times: facts?.times, preview: drawFrame(file) }
   try {
-    await queueVideo(file, { ...options, outbox, key, video: { duration }, times: facts?.times })
+    await queueVideo(file, { ...options, ...seen, outbox, key })
   } catch (error) {
     console.error(error)
     if (!(await isStored(key))) {
       return error instanceof StorageFullError ? words.noRoom : words.notSaved
     }
   }
-  const frame = await drawing
-  // On a full device it has none.
-  if (frame) await outbox.setPreview(key, frame).catch(() => undefined)
   return undefined
 }
 

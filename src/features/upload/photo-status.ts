@@ -90,7 +90,8 @@ function ownWordOf(photo: OutboxPhoto): string | undefined {
     case 'damaged_video':
       return words.damaged
     case 'unsupported_image':
-      return words.notAnImage
+      // The organiser has turned videos off meanwhile.
+      return isVideo(photo) ? upload.video.notTaken : words.notAnImage
     default:
       return undefined
   }

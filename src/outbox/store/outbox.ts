@@ -45,10 +45,10 @@ function createRecords(db: IDBDatabase, name: string): IDBObjectStore {
  */
 export interface Outbox {
   /**
-   * Stores an item, a photo with its bytes, both or neither. Once the database is open it is handed to the browser in the task of the
-   * call, and stored even if the page is closed at once. Adding the same key again changes nothing.
+   * Stores an item, a photo with its bytes, a video with its preview, both or neither. Once the database is open it is handed to the
+   * browser in the task of the call, and stored even if the page is closed at once. Adding the same key again changes nothing.
    */
-  add(item: NewItem, bytes?: ArrayBuffer): Promise<void>
+  add(item: NewItem, bytes?: ArrayBuffer, preview?: ArrayBuffer): Promise<void>
   /** All items in the order of doing, without bytes. */
   list(): Promise<OutboxItem[]>
   /** A photo's bytes. Those of a video lie in pieces. */
@@ -94,11 +94,12 @@ export function createOutbox(factory?: () => IDBFactory): DeviceOutbox {
   const notes = keyStore(database, NOTES)
 
   return {
-    async add(item, bytes) {
+    async add(item, bytes, preview) {
       try {
-        await write([ITEMS, BYTES], async (transaction) => {
+        await write([ITEMS, BYTES, PREVIEWS], async (transaction) => {
           const adding = transaction.objectStore(ITEMS).add(item)
           if (bytes) transaction.objectStore(BYTES).put(bytes, item.key)
+          if (preview) transaction.objectStore(PREVIEWS).put(preview, item.key)
           // Without it a page that is closed now takes the transaction along.
           transaction.commit()
           await promisifyRequest(adding)

@@ -16,6 +16,8 @@ export interface QueueVideoOptions extends QueueOptions {
   video: ChosenVideo
   /** When it was taken, as the file itself says. */
   times?: readonly TakenTime[]
+  /** A frame of it; undefined where none can be drawn. Drawn while it is stored. */
+  preview?: Promise<ArrayBuffer | undefined>
 }
 
 /**
@@ -25,7 +27,7 @@ export interface QueueVideoOptions extends QueueOptions {
  */
 export function queueVideo(
   file: File,
-  { outbox, type, video, times, key = randomKey(), ...options }: QueueVideoOptions,
+  { outbox, type, video, times, preview, key = randomKey(), ...options }: QueueVideoOptions,
 ): Promise<string> {
   return storingVideo(outbox, async () => {
     try {
@@ -37,7 +39,7 @@ export function queueVideo(
         size: file.size,
         sha256: hash,
       })
-      await outbox.add(record)
+      await outbox.add(record, undefined, await preview)
       return key
     } catch (error) {
       // The record may be there whatever the browser reports, and its pieces stay then.

@@ -75,6 +75,7 @@ describe('photoStatus', () => {
     [refused('bytes_missing'), 'This video could not be saved on this phone.', undefined],
     [refused('processing_failed'), 'This video could not be processed', undefined],
     [refused('damaged_video'), 'This video is damaged. Please choose another one.', undefined],
+    [refused('unsupported_image'), 'Videos cannot be added to this Orma.', undefined],
     [refused('unsupported_video', 'Its kind.'), 'This video was not uploaded.', 'Its kind.'],
     [refused('too_dark', 'Too dark.'), 'Failed to upload file, try again.', 'Too dark.'],
     [refused('limit_reached'), 'Upload limit reached, please upgrade.', undefined],
