@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { AppParts } from './app.ts'
 import { archiveWork } from './archives/archive-work.ts'
 import { StorageFull } from './outages.ts'
@@ -6,9 +7,10 @@ import type { JobListener } from './jobs/job-notifications.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import type { JobRunner, JobWork } from './jobs/job-runner.ts'
 import { releaseJobs } from './jobs/jobs.ts'
-import { missingForFilms } from './media/ffmpeg.ts'
+import { missingForFilms, missingForVideos } from './media/ffmpeg.ts'
 import { createFilmProcess } from './media/film-process.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
+import { createVideoProcess } from './media/video-process.ts'
 import { createNudityCheck } from './moderation/nudity-check.ts'
 import { renewWork } from './uploads/renew-photos.ts'
 import { FULL_QUEUE, fullWork, photoWork } from './uploads/process-photo.ts'
@@ -22,6 +24,7 @@ import { pruneChanges } from './live/changes.ts'
 import { noteNewest } from './uploads/newest-photo.ts'
 import type { Log } from './log.ts'
 import { ORPHAN_AGE_MS, sweepBlobs, sweepUploads } from './uploads/sweep-blobs.ts'
+import { videoWork } from './uploads/process-video.ts'
 import { pruneCodes } from './users/codes.ts'
 import { pruneSessions } from './users/sessions.ts'
 
@@ -30,13 +33,19 @@ interface AppJobs extends JobListener {
   close: () => Promise<void>
 }
 
-/** Starts to work off every queue; that of films only where this machine can make them, or there can be no other. */
+/**
+ * Starts to work off every queue; that of films only where this machine can make them, or there can be no other, and that of videos only
+ * where it can: what it takes nobody loses, and waits for one that can.
+ */
 export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<AppJobs> {
   const { config, db, blobs, now, log } = parts
+  const { videoLimits } = config
   const { moderation, moderationThreshold: threshold } = config
   const check = moderation === 'off' ? undefined : createNudityCheck({ photos, threshold, log })
   const films = createFilmProcess({ log })
   const filming = filmWork({ db, blobs, films, log })
+  const videos = createVideoProcess({ folder: join(config.dataDir, 'work'), log })
+  const processing = videoWork({ db, blobs, photos, videos, check, videoLimits })
   const works = [
     photoWork({
       db,
@@ -52,7 +61,8 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
   ]
   // On SQLite no other process is alive: active jobs are a dead predecessor's. On PostgreSQL their leases end by themselves.
   try {
-    if (!db.isShared) for (const { queue } of [...works, filming]) await releaseJobs(db, queue)
+    const all = [...works, filming, processing]
+    if (!db.isShared) for (const { queue } of all) await releaseJobs(db, queue)
   } catch (error) {
     // What was seen can be seen also now. The leases of the dead end by themselves.
     if (!(error instanceof StorageFull)) throw error
@@ -67,6 +77,10 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     if (missing) log.warn(`Videos of highlights cannot be made here: ${missing} is missing.`)
     if (!isClosed && !(missing && db.isShared)) start(filming)
   })
+  void missingForVideos().then((missing) => {
+    if (missing) log.warn(`Videos of guests cannot be processed here: ${missing} is missing.`)
+    else if (!isClosed) start(processing)
+  })
 
   return {
     wake(queue) {
@@ -77,7 +91,8 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     async close() {
       isClosed = true
       const ends = [...runners.values()].map((runner) => runner.close())
-      // A film takes longer than a stop may: it goes back to the queue.
+      // A film or a video takes longer than a stop may: it goes back to the queue.
+      videos.close()
       await Promise.all([...ends, films.close()])
     },
   }

@@ -17,7 +17,6 @@ import { peopleRoutes } from './people/people-routes.ts'
 import { liveRoutes } from './posts/live-routes.ts'
 import { postRoutes, removePost } from './posts/post-routes.ts'
 import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
-import { PHOTO_QUEUE } from './uploads/process-photo.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
 import type { UploadLocks } from './uploads/upload-locks.ts'
@@ -44,7 +43,7 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
     maxUploadBytes,
     isWholeJpeg: photos.isWholeJpeg,
     onExpected: notifications.photosExpected,
-    onQueued: onQueued(PHOTO_QUEUE),
+    onQueued: notifications.jobQueued,
   }
   return [
     ...userRoutes({

@@ -38,6 +38,16 @@ export const server = {
   unsupportedImage: 'This file is not an image that Orma can show.',
   damagedImage: 'This image is damaged.',
   tooManyPixels: `This photo is too large to be shown. A JPEG may have ${MEGAPIXELS_MAX.jpeg} megapixels (${MEGAPIXELS_MAX.progressiveJpeg} if it is progressive), an AVIF ${MEGAPIXELS_MAX.avif}, any other photo ${MEGAPIXELS_MAX.heic}.`,
+  unsupportedVideo:
+    'This video cannot be shown everywhere. An MP4 or MOV with H.264, as phones film it, can.',
+  noVideosHere: 'Orma cannot take videos here just now. Photos work as ever.',
+  damagedVideo: 'This video is damaged.',
+  videoTooLong: (seconds: number) =>
+    seconds % 60 === 0
+      ? `This video is too long. It may have up to ${seconds / 60} min.`
+      : `This video is too long. It may have up to ${seconds} s.`,
+  videoTooLarge: (bytes: number) =>
+    `This video is too large. It may have up to ${Math.floor(bytes / 2 ** 20)} MB.`,
   uploadNotFound: 'This upload does not exist.',
   uploadGone: 'This upload is gone. Please start again.',
   uploadBusy: 'This upload is being continued by another request.',

@@ -1,4 +1,4 @@
-import { UPLOAD_WINDOW_HOURS } from '../../contract/limits.ts'
+import { MAX_VIDEO_SECONDS, UPLOAD_WINDOW_HOURS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 
 /** Every code that a refusal can carry: its status, when it comes, what a person reads of it, and for how many seconds to wait. */
@@ -109,12 +109,23 @@ export const ERRORS = {
     'By its bytes this is no image that can be shown.',
     texts.server.unsupportedImage,
   ],
+  unsupported_video: [
+    415,
+    'By its bytes this is no video that can be shown, or the server cannot process any.',
+    texts.server.unsupportedVideo,
+  ],
   no_such_range: [416, 'The archive ends before the range begins.', texts.server.noSuchRange],
   damaged_image: [422, 'The image is damaged.', texts.server.damagedImage],
   too_many_pixels: [
     422,
     'The image has more pixels than are decoded of its kind.',
     texts.server.tooManyPixels,
+  ],
+  damaged_video: [422, 'The video is damaged.', texts.server.damagedVideo],
+  video_too_long: [
+    422,
+    'The video is longer than `maxVideoSeconds`.',
+    texts.server.videoTooLong(MAX_VIDEO_SECONDS),
   ],
   key_reused: [422, 'The key was used for something else.', texts.server.keyReused],
   too_many_requests: [

@@ -20,15 +20,19 @@ interface Program {
   execArgv?: string[]
 }
 
+/** What a process that decodes hostile bytes gets of our environment. */
+export function passedOn(): NodeJS.ProcessEnv {
+  return Object.fromEntries(PASSED_ON.map((one) => [one, process.env[one]]))
+}
+
 /** Starts a program of ours in a process of its own, which has little of our environment. */
 export function startProcess(
   { file, name, env, execArgv = [] }: Program,
   log: Log = createLog('warn'),
 ): ChildProcess {
-  const passedOn = Object.fromEntries(PASSED_ON.map((one) => [one, process.env[one]]))
   const child = fork(join(import.meta.dirname, file), [], {
     execArgv,
-    env: { ...passedOn, ...env },
+    env: { ...passedOn(), ...env },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

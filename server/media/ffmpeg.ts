@@ -15,6 +15,14 @@ export async function missingForFilms(): Promise<string | undefined> {
   return /\blibx264\b/.test(encoders) ? undefined : 'an ffmpeg with libx264'
 }
 
+/** What a machine lacks to make of videos what is served; undefined: nothing. */
+export async function missingForVideos(): Promise<string | undefined> {
+  const probe = new Promise<boolean>((resolve) => {
+    execFile('ffprobe', ['-hide_banner', '-version'], (error) => resolve(error === null))
+  })
+  return (await missingForFilms()) ?? ((await probe) ? undefined : 'ffprobe')
+}
+
 /**
  * Two thirds of the work of "superfast" alone, as sharp and a little larger: in pictures that move slowly and fade, finer motion
  * search finds nothing, but lookahead does, and a film has no cuts.

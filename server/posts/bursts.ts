@@ -21,7 +21,7 @@ interface Neighbour {
 /**
  * Puts a shown post with known traits into the burst of the posts of its event that look almost like it and were taken within
  * two minutes of it. Bursts that it connects become one. A post alone is a burst of one. The order in which posts come makes no
- * difference: a burst's id is the least post id that was ever in it. A post that has a burst, or is not shown, stays as it is.
+ * difference: a burst's id is the least post id that was ever in it. A post that has a burst, is not shown, or is a video stays as it is.
  * Returns whether the burst has other posts.
  */
 export async function joinBurst(tx: Transaction, post_id: number): Promise<boolean> {
@@ -51,7 +51,7 @@ interface Lonely {
 async function findLonely(tx: Queries, post_id: number): Promise<Lonely | undefined> {
   return tx.get<Lonely>(sql`
     select perceptual_hash, taken_at from posts
-     where id = ${post_id} and status = 'COMPLETED' and perceptual_hash is not null and burst_id is null`)
+     where id = ${post_id} and kind = 'photo' and status = 'COMPLETED' and perceptual_hash is not null and burst_id is null`)
 }
 
 export async function sharedBursts(

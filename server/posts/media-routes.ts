@@ -11,6 +11,7 @@ import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
 import type { PublicBucket } from '../blobs/public-bucket.ts'
 import { PRIVATE, sendToBucket, serveBlob, servePrivateBlob } from '../http/serve-blob.ts'
+import { VIDEO_MEDIA_TYPES } from '../../contract/video-type.ts'
 import { mediaKeys, videoKeys } from './post-media.ts'
 import type { PostRow } from './posts.ts'
 import type { SignedMedia } from './post-media.ts'
@@ -33,22 +34,23 @@ export function postMediaRoutes({
   const media = new Hono()
   media.get(`${MEDIA_BASE}/:name/:file`, async (c, next) => {
     const { name, file } = c.req.param()
-    const blob = blobOf(name, file)
-    if (!MEDIA_NAME.test(name) || !blob) return next()
-    const post = await db.get<Pick<PostRow, 'status'>>(
-      sql`select status from posts where media_name = ${name}`,
+    const asked = MEDIA_NAME.test(name) ? findBlob(name, file) : undefined
+    if (!asked) return next()
+    const { key, type, isVideo } = asked
+    const post = await db.get<Pick<PostRow, 'status' | 'kind'>>(
+      sql`select status, kind from posts where media_name = ${name}`,
     )
-    const { key: blobKey, type } = blob
+    if (isVideo && post?.kind !== 'video') return next()
     // The status comes first: a photo that is hidden now must not be answered with 304.
     if (post?.status === 'COMPLETED') {
-      if (bucket) return sendToBucket(c.req.raw, bucket, blobKey, type)
-      return (await serveBlob(c.req.raw, blobs, blobKey, type)) ?? next()
+      if (bucket) return sendToBucket(c.req.raw, bucket, key, type)
+      return (await serveBlob(c.req.raw, blobs, key, type)) ?? next()
     }
     if (post?.status === 'FAILEDBYNUDITY' && signedMedia.isSigned(name, c.req.query())) {
-      // A player asks for parts of a video.
-      const answer = blob.isVideo
-        ? serveBlob(c.req.raw, blobs, blobKey, type, PRIVATE)
-        : servePrivateBlob(c.req.raw, blobs, blobKey, type)
+      // No Safari plays a video without ranges.
+      const answer = isVideo
+        ? serveBlob(c.req.raw, blobs, key, type, PRIVATE)
+        : servePrivateBlob(c.req.raw, blobs, key, type)
       return (await answer) ?? next()
     }
     return next()
@@ -56,11 +58,10 @@ export function postMediaRoutes({
   return media
 }
 
-/** Where a file of a post lies, by its name in the address; undefined for any other. */
-function blobOf(media_name: string, file: string) {
+function findBlob(name: string, file: string) {
   if (file === VIDEO_FILE)
-    return { key: videoKeys(media_name).video, type: 'video/mp4', isVideo: true }
+    return { key: videoKeys(name).video, type: VIDEO_MEDIA_TYPES.mp4, isVideo: true }
   const rendition = RENDITION_NAMES.find((one) => renditionFile(one) === file)
   if (!rendition) return undefined
-  return { key: mediaKeys(media_name)[rendition], type: RENDITIONS[rendition].type, isVideo: false }
+  return { key: mediaKeys(name)[rendition], type: RENDITIONS[rendition].type, isVideo: false }
 }

@@ -8,6 +8,7 @@ import { partKey } from './append-bytes.ts'
 import type { FinishParts, UploadOwner } from './finish-upload.ts'
 import { readKeyedPost } from './store-photo.ts'
 import { refusePhoto } from './receive-photo.ts'
+import { isVideoUpload, refuseVideo, requireVideoMaker } from './receive-video.ts'
 import { parseMetadata, readLength } from './tus-headers.ts'
 import { requireUploadQuota } from './upload-limits.ts'
 import { beginUpload, forgetUploads } from './upload-rows.ts'
@@ -19,28 +20,24 @@ import type { UploadRow } from './upload-rows.ts'
  */
 const OPEN_MAX = 200
 
-export interface CreateParts extends FinishParts {
-  maxUploadBytes: number
-}
-
 /**
  * Begins the upload that a request's headers describe, or finds the one that its key began before; where the key has made a post
  * already, the upload is done. Rejects with 400, 401 (the account is gone), 403 (`limit_reached`), 410 (the post was deleted),
  * 413, 415 or 422 (the key stands for another photo), before any byte of the photo.
  */
 export async function createUpload(
-  parts: CreateParts,
+  parts: FinishParts,
   { event, user }: UploadOwner,
   headers: Headers,
 ): Promise<{ upload: UploadRow; isNew: boolean }> {
-  const { db, limits, maxUploadBytes } = parts
+  const { db, limits } = parts
   const length = readLength(headers)
   const metadata = headers.get(UPLOAD_METADATA) ?? ''
-  const { key: idempotencyKey = randomUUID(), sha256 = null } = parseMetadata(metadata)
+  const { key: idempotencyKey = randomUUID(), sha256 = null, filetype } = parseMetadata(metadata)
 
   const post = await readKeyedPost(db, { event, user, idempotencyKey })
   if (!post) await requireUploadQuota(db, { eventId: event.id, userId: user.id }, limits)
-  if (!post && length > maxUploadBytes) throw refusePhoto('too_large')
+  if (!post) await requireTaken(parts, length, isVideoUpload(event, filetype))
   if (length === 0) throw refusePhoto('unsupported_image')
   if (post) requireSame({ length: post.size, sha256: post.sha256 }, { length, sha256 })
 
@@ -58,8 +55,20 @@ export async function createUpload(
   return begun
 }
 
+/** Rejects with 413, or with 415 where no video can be taken. */
+async function requireTaken(
+  { db, maxUploadBytes, videoLimits }: FinishParts,
+  length: number,
+  isVideo: boolean,
+): Promise<void> {
+  if (!isVideo && length > maxUploadBytes) throw refusePhoto('too_large')
+  if (!isVideo) return
+  if (length > videoLimits.maxVideoBytes) throw refuseVideo('too_large', videoLimits)
+  await requireVideoMaker(db)
+}
+
 async function begin(
-  { db, blobs, log, now }: CreateParts,
+  { db, blobs, log, now }: FinishParts,
   upload: Parameters<typeof beginUpload>[1],
 ): ReturnType<typeof beginUpload> {
   const ofUser = sql`user_id = ${upload.user_id} and event_id = ${upload.event_id}`

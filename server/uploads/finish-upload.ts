@@ -10,18 +10,19 @@ import { HttpError } from '../http/http-error.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import { partKey } from './append-bytes.ts'
 import type { AppendParts } from './append-bytes.ts'
-import { storePhoto, readKeyedPost } from './store-photo.ts'
-import { PHOTO_REFUSALS, receivePhoto } from './receive-photo.ts'
-import type { ReceiveParts } from './receive-photo.ts'
+import { QUEUES, storePhoto, readKeyedPost } from './store-photo.ts'
+import { PHOTO_REFUSALS } from './receive-photo.ts'
+import { receiveUpload, VIDEO_REFUSALS } from './receive-video.ts'
+import type { ReceiveUploadParts } from './receive-video.ts'
 import { parseMetadata } from './tus-headers.ts'
 import type { UploadLimits } from './upload-limits.ts'
 import { emptyUpload, findUpload, listParts, markDone } from './upload-rows.ts'
 import type { UploadPart, UploadRow } from './upload-rows.ts'
 
-export interface FinishParts extends AppendParts, Pick<Parts, 'log'> {
+export interface FinishParts extends AppendParts, ReceiveUploadParts, Pick<Parts, 'log'> {
   limits: UploadLimits
-  isWholeJpeg: ReceiveParts['isWholeJpeg']
-  onQueued: () => void
+  /** Called when a photo or video waits in this queue. */
+  onQueued: (queue: string) => void
 }
 
 export interface UploadOwner {
@@ -29,12 +30,17 @@ export interface UploadOwner {
   user: User
 }
 
-/** Refusals of the photo itself: another try will not do. */
-const FOR_GOOD: readonly string[] = [...PHOTO_REFUSALS, 'key_reused']
+/** Refusals of the photo or video itself: another try will not do. */
+const FOR_GOOD: readonly string[] = [
+  ...PHOTO_REFUSALS,
+  ...VIDEO_REFUSALS,
+  'too_large',
+  'key_reused',
+]
 
 /**
  * Makes a post of a whole upload, once, however often it is called; an upload that is not whole stays as it is. Rejects for good
- * with 415 and 422, and forgets the upload then; with 410 where the post was deleted since, with 460 where the bytes are not those of
+ * with 413, 415 and 422, and forgets the upload then; with 410 where the post was deleted since, with 460 where the bytes are not those of
  * the stated hash (the upload is emptied then), and for now with 403 (`limit_reached`), 429 and 507.
  */
 export async function settleUpload(
@@ -98,7 +104,7 @@ async function makePost(
   const { original } = mediaKeys(media_name)
   const fields = parseMetadata(upload.metadata)
   const file = { stream, filename: fields.filename }
-  const photo = await receivePhoto(parts, original, file, upload.length)
+  const photo = await receiveUpload(parts, original, file, { event, length: upload.length })
   const { isNew } = await storePhoto(db, blobs, {
     event,
     user,
@@ -112,7 +118,7 @@ async function makePost(
       if (!(await markDone(tx, upload.id))) throw new HttpError('upload_gone')
     },
   })
-  if (isNew) onQueued()
+  if (isNew) onQueued(QUEUES[photo.kind])
 }
 
 /** The pieces as one stream, which rejects at its end where length or hash are wrong, so that nothing is kept. */

@@ -1,35 +1,23 @@
 import { availableParallelism } from 'node:os'
 import type { Parts } from '../events/parts.ts'
 import { forgetRendition } from '../archives/archive-rows.ts'
-import type { ReviewReason } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
-import type { Queries, Sql, Transaction } from '../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
 import { enqueueFairly } from '../jobs/jobs.ts'
-import type { JobEffect } from '../jobs/jobs.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import type { NudityCheck } from '../moderation/nudity-check.ts'
-import { PhotoError } from '../media/photo-messages.ts'
-import type { PhotoInput } from '../media/photo-messages.ts'
-import type { Oriented } from '../media/orientation.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
-import { flagPost, isForReview } from '../moderation/flagged-posts.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import { joinBurst, storeTraits } from '../posts/bursts.ts'
-import { completePost, failPost, markFullFailed, publishPost } from '../posts/posts.ts'
-import type { PostRow, Rendered } from '../posts/posts.ts'
+import { completePost, failPost, markFullFailed } from '../posts/posts.ts'
+import { settlePost, workOn } from './work-on-posts.ts'
+import type { PostJob } from './work-on-posts.ts'
 
 export const PHOTO_QUEUE = 'photo'
 export const FULL_QUEUE = 'large photo'
 
 /** Of each queue at once: while one photo is written down another is rendered, and large renditions, which can wait, do not come between. */
 const PHOTO_JOBS = 2 * availableParallelism()
-
-/** The phone may have let go of the photo already, and a machine short of memory is so for longer than seconds. */
-const PHOTO_WAITS_MS = [1_000, 30_000]
-
-export interface PhotoJob {
-  post_id: number
-}
 
 interface PhotoParts extends Pick<Parts, 'db' | 'blobs' | 'now'> {
   photos: Pick<PhotoProcess, 'renderFirst'>
@@ -47,6 +35,7 @@ interface PhotoParts extends Pick<Parts, 'db' | 'blobs' | 'now'> {
 export function photoWork({ db, blobs, photos, check, now, onDone }: PhotoParts): JobWork {
   return {
     ...workOn({ db, blobs }, PHOTO_QUEUE, {
+      concurrency: PHOTO_JOBS,
       waiting: sql`status = 'READYFORPROCESSING'`,
       giveUp: failPost,
       async render(post, file) {
@@ -65,7 +54,7 @@ export function photoWork({ db, blobs, photos, check, now, onDone }: PhotoParts)
           if (!isKept) return
           await joinBurst(tx, post.id)
           if (full) return
-          const job = { payload: { post_id: post.id } satisfies PhotoJob, user_id: post.user_id }
+          const job = { payload: { post_id: post.id } satisfies PostJob, user_id: post.user_id }
           await enqueueFairly(tx, FULL_QUEUE, job, now())
         }
       },
@@ -84,6 +73,7 @@ interface FullParts extends Pick<Parts, 'db' | 'blobs' | 'log'> {
  */
 export function fullWork({ db, blobs, photos, log }: FullParts): JobWork {
   return workOn({ db, blobs }, FULL_QUEUE, {
+    concurrency: PHOTO_JOBS,
     waiting: sql`lacks_full = 1`,
     async giveUp(tx, post_id) {
       if (await markFullFailed(tx, post_id))
@@ -100,63 +90,10 @@ export function fullWork({ db, blobs, photos, log }: FullParts): JobWork {
   })
 }
 
-type WaitingPost = Pick<PostRow, 'id' | 'user_id' | 'media_name'> & Oriented
-
-interface Rendering {
-  /** Which posts wait for it. */
-  waiting: Sql
-  render: (post: WaitingPost, original: PhotoInput) => Promise<JobEffect>
-  giveUp: (tx: Transaction, post_id: number) => Promise<void>
-}
-
-function workOn(
-  { db, blobs }: Pick<Parts, 'db' | 'blobs'>,
-  queue: string,
-  { waiting, render, giveUp }: Rendering,
-): JobWork {
-  const find = ({ post_id }: PhotoJob): Promise<WaitingPost | undefined> =>
-    db.get(sql`
-      select id, user_id, media_name, orientation from posts where id = ${post_id} and ${waiting}`)
-  return {
-    queue,
-    concurrency: PHOTO_JOBS,
-    retryWaitsMs: PHOTO_WAITS_MS,
-    async run(payload) {
-      const post = await find(payload as PhotoJob)
-      // Deleted while it waited.
-      if (!post) return async () => {}
-      try {
-        return await blobs.withFiles([mediaKeys(post.media_name).original], async ([file]) => {
-          // It may be back at the next try, or when the photo is renewed.
-          if (file === undefined) throw new Error('an original is gone')
-          return render(post, file)
-        })
-      } catch (error) {
-        // Deleted meanwhile, perhaps before its file was read: no failure, and nothing to try again.
-        if (!(await find(payload as PhotoJob))) return async () => {}
-        if (error instanceof PhotoError && !error.isRetryable) return (tx) => giveUp(tx, post.id)
-        throw error
-      }
-    },
-    onFailed: async (payload) => (tx) => giveUp(tx, (payload as PhotoJob).post_id),
-  }
-}
-
 /** Whether photos wait to be shown or to be completed: whatever else photos are looked at for comes after them. */
 export async function areNewWaiting(db: Queries): Promise<boolean> {
   const job = await db.get(
     sql`select id from jobs where queue in (${PHOTO_QUEUE}, ${FULL_QUEUE}) limit 1`,
   )
   return job !== undefined
-}
-
-/** Shows a photo, or has it wait for the owner. False where it does not wait for that any more. */
-async function settlePost(
-  tx: Transaction,
-  post_id: number,
-  found: ReviewReason | undefined,
-  rendered: Rendered,
-): Promise<boolean> {
-  const reason = found ?? ((await isForReview(tx, post_id)) ? 'review' : undefined)
-  return reason ? flagPost(tx, post_id, reason, rendered) : publishPost(tx, post_id, rendered)
 }

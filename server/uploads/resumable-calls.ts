@@ -1,9 +1,11 @@
 import type { Parts } from '../events/parts.ts'
 import { api, API_BASE } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
+import { CHUNK_BYTES } from '../../contract/limits.ts'
 import * as tus from '../../contract/tus-protocol.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
+import { findEvent } from '../events/events.ts'
 import type { EventRow } from '../events/events.ts'
 import type { Context } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -13,9 +15,8 @@ import { postOfKey } from '../posts/posts.ts'
 import { readPost } from '../posts/read-posts.ts'
 import { appendBytes, partKey } from './append-bytes.ts'
 import { createUpload } from './create-upload.ts'
-import type { CreateParts } from './create-upload.ts'
 import { settleUpload } from './finish-upload.ts'
-import type { UploadOwner } from './finish-upload.ts'
+import type { FinishParts, UploadOwner } from './finish-upload.ts'
 import { lockUploads, readKeyedPost } from './store-photo.ts'
 import { ORPHAN_AGE_MS } from './sweep-blobs.ts'
 import { progressHeaders, readChecksum, readOffset, wholeHeaders } from './tus-headers.ts'
@@ -23,10 +24,12 @@ import { countParts, findUpload, forgetUploads, markCancelled } from './upload-r
 import type { UploadRow } from './upload-rows.ts'
 import type { UploadLocks } from './upload-locks.ts'
 
-/** The most pieces of one upload: any usable line needs far fewer. */
+/** The most pieces of one photo: any usable line needs far fewer. */
 const PIECES_MAX = 2_000
+/** Of what is larger each piece has at least so much on average: as large as the chunks of a slow line, or half. */
+const PIECE_BYTES = CHUNK_BYTES.min / 2
 
-export interface CallParts extends CreateParts, Pick<Parts, 'signedMedia'> {
+export interface CallParts extends FinishParts, Pick<Parts, 'signedMedia'> {
   uploadLocks: UploadLocks
 }
 
@@ -34,7 +37,17 @@ export interface OwnUpload extends UploadOwner {
   upload: UploadRow
 }
 
-export function abilities(maxUploadBytes: number): Record<string, string> {
+/** Also told to who may not see the Orma: it says no more than whether it takes videos. */
+export async function describeAbilities(
+  { db, maxUploadBytes, videoLimits }: CallParts,
+  { params }: Pick<Context<typeof api.describeUploads, undefined>, 'params'>,
+): Promise<Reply<undefined>> {
+  const event = await findEvent(db, params.event_hash)
+  const maxBytes = event?.allow_videos === 1 ? videoLimits.maxVideoBytes : 0
+  return new Reply(204, undefined, abilities(Math.max(maxUploadBytes, maxBytes)))
+}
+
+function abilities(maxUploadBytes: number): Record<string, string> {
   return {
     [tus.TUS_VERSIONS]: tus.TUS_VERSION,
     [tus.TUS_EXTENSION]: tus.TUS_EXTENSIONS.join(),
@@ -163,8 +176,11 @@ async function readAgain({ db }: CallParts, { upload }: OwnUpload): Promise<Uplo
 }
 
 /** An upload in too many pieces is forgotten: sent again, it comes in larger ones. */
-async function requireFewPieces({ db, blobs, log }: CallParts, { id }: UploadRow): Promise<void> {
-  if ((await countParts(db, id)) < PIECES_MAX) return
+async function requireFewPieces(
+  { db, blobs, log }: CallParts,
+  { id, length }: UploadRow,
+): Promise<void> {
+  if ((await countParts(db, id)) < Math.max(PIECES_MAX, length / PIECE_BYTES)) return
   const blobNames = await db.transaction((tx) => forgetUploads(tx, sql`id = ${id}`))
   await removeBlobs({ blobs, log }, blobNames.map(partKey))
   throw new HttpError('upload_gone')

@@ -11,12 +11,12 @@ import type { EventSubject } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route, ApiRequest } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
-import { Reply, errorResponse } from '../http/reply.ts'
+import { errorResponse } from '../http/reply.ts'
 import {
-  abilities,
   appendChunk,
   beginOrFind,
   cancel,
+  describeAbilities,
   describeOffset,
   describeResult,
 } from './resumable-calls.ts'
@@ -37,7 +37,7 @@ interface UploadSubject extends EventSubject {
 
 /** Resumable upload by tus 1.0: what has arrived of a photo stays, and whoever sends it goes on from there. */
 export function resumableRoutes(parts: ResumableParts): Route[] {
-  const { db, access, now, maxUploadBytes, onExpected } = parts
+  const { db, access, now, onExpected } = parts
 
   async function loadUpload(subject: UploadSubject): Promise<OwnUpload> {
     const event = await access.requireEvent(subject)
@@ -57,7 +57,9 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
     return own
   }
 
-  const describe = { run: async () => new Reply(204, undefined, abilities(maxUploadBytes)) }
+  const describe = {
+    run: (call: Parameters<typeof describeAbilities>[1]) => describeAbilities(parts, call),
+  }
   const ofUpload = [
     handle({ ...api.describeUploads, path: api.readUpload.path }, describe),
     handle(api.readUploadOffset, { load: loadUpload, run: (call) => describeOffset(parts, call) }),

@@ -14,10 +14,17 @@ import { readPost } from '../posts/read-posts.ts'
 import type { SignedMedia } from '../posts/post-media.ts'
 import { requireAccount } from '../users/users.ts'
 import { PHOTO_QUEUE } from './process-photo.ts'
+import { VIDEO_QUEUE } from './video-queue.ts'
 import type { ReceivedPhoto } from './receive-photo.ts'
 import { requireUploadQuota, requireWindow } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
 import { isCancelled } from './upload-rows.ts'
+
+/** Where what was received waits, by its kind. */
+export const QUEUES: Readonly<Record<Post['kind'], string>> = {
+  photo: PHOTO_QUEUE,
+  video: VIDEO_QUEUE,
+}
 
 interface Owner {
   event: EventRow
@@ -57,7 +64,7 @@ export async function lockUploads(tx: Transaction, event_id: number): Promise<vo
 }
 
 /**
- * Makes a received photo a post with the job that renders it, in one transaction; or finds the post its key made before,
+ * Makes a received photo or video a post with the job that processes it, in one transaction; or finds the post its key made before,
  * and drops the bytes received again. Rejects with 401 (the account is gone), 403 (the event was paused or closed meanwhile), 404
  * (it is gone), 410 (deleted since, or its upload cancelled meanwhile) or 422 (the key stands for other bytes), or where there is no
  * room for another photo any more, keeping nothing.
@@ -115,7 +122,7 @@ async function insertPhoto(tx: Queries, upload: NewPhoto): Promise<number> {
   const id = await insertPost(tx, {
     event_id: event.id,
     user_id: user.id,
-    kind: 'photo',
+    kind: photo.kind,
     idempotency_key: upload.idempotencyKey,
     sha256: photo.sha256,
     original_sha256: fields.original_sha256 ?? null,
@@ -128,6 +135,6 @@ async function insertPhoto(tx: Queries, upload: NewPhoto): Promise<number> {
     description: fields.description ?? '',
     created_at: now,
   })
-  await enqueueFairly(tx, PHOTO_QUEUE, { payload: { post_id: id }, user_id: user.id }, now)
+  await enqueueFairly(tx, QUEUES[photo.kind], { payload: { post_id: id }, user_id: user.id }, now)
   return id
 }

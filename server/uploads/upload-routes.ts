@@ -8,6 +8,7 @@ import { HttpError } from '../http/http-error.ts'
 import { Reply } from '../http/reply.ts'
 import { invalidField } from '../http/validate.ts'
 import { mediaKeys } from '../posts/post-media.ts'
+import { PHOTO_QUEUE } from './process-photo.ts'
 import { storePhoto, readKeyedPost } from './store-photo.ts'
 import { listKnownPhotos } from '../posts/read-posts.ts'
 import { receivePhoto } from './receive-photo.ts'
@@ -21,8 +22,8 @@ interface UploadParts extends Pick<Parts, 'db' | 'blobs' | 'access' | 'signedMed
   isWholeJpeg: ReceiveParts['isWholeJpeg']
   /** Called when somebody is about to add photos. */
   onExpected: () => void
-  /** Called when a photo waits for its renditions. */
-  onQueued: () => void
+  /** Called when a photo waits in this queue for its renditions. */
+  onQueued: (queue: string) => void
 }
 
 /** Taking photos in: limits, the multipart upload, and its idempotency by key. */
@@ -116,6 +117,6 @@ async function takePhoto(parts: UploadParts, context: UploadContext) {
     signedMedia,
     now: now(),
   })
-  if (post.isNew) onQueued()
+  if (post.isNew) onQueued(PHOTO_QUEUE)
   return new Reply(post.isNew ? 201 : 200, { limitReached: false, post: post.post })
 }

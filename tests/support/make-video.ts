@@ -57,10 +57,9 @@ export async function makeVideo(file: string, options: VideoOptions = {}): Promi
   ]
   const words = codecs.join(' ').split(' ').filter(Boolean)
   const told = options.location ? describe(container) : []
-  await promisify(execFile)('ffmpeg', [
-    ...['-v', 'error', '-nostdin', '-y', ...inputs, '-g', String(fps), ...words, ...told],
-    ...['-strict', 'experimental', '-f', container, file],
-  ])
+  const before = ['-v', 'error', '-nostdin', '-y', ...inputs, '-g', String(fps)]
+  const after = ['-strict', 'experimental', '-f', container, file]
+  await promisify(execFile)('ffmpeg', [...before, ...words, ...told, ...after])
   if (rotate) await turn(file, rotate)
 }
 

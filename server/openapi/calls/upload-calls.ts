@@ -6,6 +6,8 @@ import type { CallDescriptions } from '../call-descriptions.ts'
 const WHO_UPLOADS = `Anyone signed in, for ${UPLOAD_WINDOW_HOURS} hours from the Orma’s date unless its owner ends it earlier; the owner always`
 /** Of what a photo is, whichever way it comes. */
 const OF_PHOTO = ['unsupported_image', 'damaged_image', 'too_many_pixels'] as const
+/** Of what may be a video, too. */
+const OF_UPLOAD = [...OF_PHOTO, 'unsupported_video', 'damaged_video', 'video_too_long'] as const
 const UPLOADER = 'Who began the upload'
 
 export const uploadCalls = {
@@ -19,7 +21,7 @@ export const uploadCalls = {
   },
   uploadPhoto: {
     title: 'Upload a photo',
-    does: 'Takes a photo in one request. It is shown once it is processed: until then the post is READYFORPROCESSING and without addresses. Of a large photo there may be the thumb alone at first. With a key, a repeated request finds the post that the first one made.',
+    does: 'Takes a photo in one request; videos come by resumable upload alone. It is shown once it is processed: until then the post is READYFORPROCESSING and without addresses. Of a large photo there may be the thumb alone at first. With a key, a repeated request finds the post that the first one made.',
     who: WHO_UPLOADS,
     answers: {
       200: 'The post that this key made before; or `limitReached` and no post: nothing was kept.',
@@ -37,7 +39,7 @@ export const uploadCalls = {
   },
   describeUploads: {
     title: 'Ask what resumable upload can do',
-    does: 'Tells versions, extensions and the largest photo (tus 1.0: core, creation, checksum, expiration, termination).',
+    does: 'Tells versions, extensions and the largest upload (tus 1.0: core, creation, checksum, expiration, termination).',
     who: 'Anyone',
     answersWith: [
       'Tus-Resumable',
@@ -50,7 +52,7 @@ export const uploadCalls = {
   },
   createUpload: {
     title: 'Begin a resumable upload',
-    does: `Begins an upload, or finds the one that the same key began before: \`Location\` and \`Upload-Offset\` say where to go on. It waits for ${UPLOAD_LIFETIME_MS / 86_400_000} days for its next byte.`,
+    does: `Begins the upload of a photo, or of a video where the Orma allows videos, or finds the one that the same key began before: \`Location\` and \`Upload-Offset\` say where to go on. It waits for ${UPLOAD_LIFETIME_MS / 86_400_000} days for its next byte.`,
     who: WHO_UPLOADS,
     answers: { 200: 'The upload that this key began; perhaps it is whole.', 201: 'A new upload.' },
     sends: ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],
@@ -63,7 +65,7 @@ export const uploadCalls = {
       'post_deleted',
       'upload_gone',
       'too_large',
-      ...OF_PHOTO,
+      ...OF_UPLOAD,
       'key_reused',
       'too_many_unprocessed',
       'checksum_mismatch',
@@ -99,7 +101,7 @@ export const uploadCalls = {
       'post_deleted',
       'upload_gone',
       'too_large',
-      ...OF_PHOTO,
+      ...OF_UPLOAD,
       'key_reused',
       'too_many_unprocessed',
       'checksum_mismatch',
@@ -114,7 +116,8 @@ export const uploadCalls = {
       'upload_unfinished',
       'post_deleted',
       'upload_gone',
-      ...OF_PHOTO,
+      'too_large',
+      ...OF_UPLOAD,
       'key_reused',
       'too_many_unprocessed',
       'checksum_mismatch',
