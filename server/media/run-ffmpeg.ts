@@ -42,7 +42,8 @@ export interface RunLimits {
 const MEMORY_KB = 2_500_000
 /** Behind photos, which go behind those that answer guests. */
 const NICE = '15'
-const OUTPUT_MAX = 1024 * 1024
+/** Of standard output: a line of each frame of an hour takes 5 MB. */
+const OUTPUT_MAX = 16 * 1024 * 1024
 const SAID_MAX = 1000
 /** Of a shell where a program is missing or may not be run. */
 const NOT_STARTED = [126, 127]
