@@ -57,6 +57,8 @@ export const MAX_VIDEO_BYTES = 500 * 1024 * 1024
 /** What is served of a video: pixels of its shorter and its longer side, and frames a second, at most. */
 export const VIDEO_PX = { short: 1080, long: 1920 }
 export const VIDEO_FPS_MAX = 60
+/** The videos of an Orma that is kept on a phone take at most so many there. */
+export const KEPT_VIDEO_BYTES = 500_000_000
 export const EVENT_IMAGE_MAX_BYTES = 5 * 1024 * 1024
 /**
  * An Orma's day of deletion: the soonest that can be set, when its owner is warned, and how long the deletion waits for an owner
@@ -124,6 +126,8 @@ export const DESKTOP_MIN_PX = 1024
 export const SLIDESHOW = {
   photosPerView: 2,
   cycleMs: 4_000,
+  /** A video plays so long, at most, and no longer than it is. */
+  videoMaxMs: 10_000,
   fadeOutMs: 1_000,
   fadeInMs: 1_500,
   refreshMs: 120_000,

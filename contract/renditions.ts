@@ -9,6 +9,9 @@ export const RENDITIONS = {
   thumb: { edgePx: 480, ending: 'webp', type: 'image/webp', isLate: false },
 } as const
 
+/** What is served of a video, beside the pictures of its poster. */
+export const VIDEO_FILE = 'video.mp4'
+
 export type Rendition = keyof typeof RENDITIONS
 export const RENDITION_NAMES = /* @__PURE__ */ Object.keys(RENDITIONS) as Rendition[]
 

@@ -31,3 +31,12 @@ export function sniffVideo(head: Uint8Array): VideoType | undefined {
   if (brands.includes(QUICKTIME_BRAND)) return 'mov'
   return brands.some((brand) => VIDEO_BRAND.test(brand)) ? 'mp4' : undefined
 }
+
+/** The kind of video that a file is by its bytes; undefined: none, or it cannot be read. */
+export async function videoTypeOf(file: Blob): Promise<VideoType | undefined> {
+  const head = await file
+    .slice(0, VIDEO_SNIFF_BYTES)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0))
+  return sniffVideo(new Uint8Array(head))
+}

@@ -8,6 +8,7 @@ import { answerPicture, isPictureAsked } from './pictures.ts'
 import { answerAppFile, installFiles, isAppFile, nameFiles } from './precache.ts'
 import { isShareRequest, receiveSharedPhotos } from './shared-photos.ts'
 import { heedMessage, takeOver, sendUploads, sendUploadsOnSync } from './uploads.ts'
+import { answerVideo, isVideoAsked } from './videos.ts'
 import { scope } from './worker-scope.ts'
 
 declare const self: Pick<ServiceWorkerGlobalScope, '__WB_MANIFEST'>
@@ -17,6 +18,7 @@ nameFiles(self.__WB_MANIFEST)
 
 registerRoute(isShareRequest, receiveSharedPhotos, 'POST')
 registerRoute(isPictureAsked, answerPicture)
+registerRoute(isVideoAsked, answerVideo)
 registerRoute(new NavigationRoute(answerNavigation, { denylist: NOT_PAGES }))
 registerRoute(isAppFile, answerAppFile)
 registerRoute(isOrmaManifest, answerManifest)

@@ -20,7 +20,7 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   [/^contract\//, ''],
   [/^film\//, 'contract'],
   [/^src\/(api|device|posts|ui)\//, 'contract'],
-  [/^src\/photos\//, 'src/ui contract'],
+  [/^src\/photos\//, 'src/api/connection.ts src/ui contract'],
   [/^src\/cache\/page\//, `src/ui/pictures/failed-pictures.ts ${CACHE}`],
   [/^src\/cache\//, DEVICE],
   [/^src\/outbox\/page\//, `src/outbox src/worker src/download ${CACHE}`],
@@ -58,7 +58,7 @@ const PACKAGES: [folder: RegExp, packages: RegExp][] = [
   [/^src\/cache\/page\//, /^(react|@tanstack\/react-query)$/],
   [/^src\/cache\//, /^(valibot|idb-keyval|@tanstack\/(react-query|query-persist-client-core))$/],
   [/^src\/worker\//, /^(react|valibot|workbox-window)$/],
-  [/^sw\//, /^(valibot|workbox-(core|precaching|routing|strategies)(\/.+)?)$/],
+  [/^sw\//, /^(valibot|workbox-(core|precaching|range-requests|routing|strategies)(\/.+)?)$/],
   [/^server\//, /^(?!react|@tanstack|workbox|vite)/],
 ]
 

@@ -140,7 +140,7 @@ const ASKED_FOR = {
     'remotion',
     '@remotion/player',
   ],
-  worker: ['workbox-precaching', 'workbox-routing', 'workbox-strategies'],
+  worker: ['workbox-precaching', 'workbox-range-requests', 'workbox-routing', 'workbox-strategies'],
 } as const
 
 // What the build says of itself: to be in package.json, or to be imported and then left out, is not enough.

@@ -9,6 +9,7 @@ export {
   slideshow,
   timeline,
 } from './photo-texts.ts'
+export { video } from './video-texts.ts'
 export { audit, create, deletion, edit, people, print, share } from './organiser-texts.ts'
 export { upload } from './upload-texts.ts'
 export { account, login, loginPrompt, menu, profile, settings } from './account-texts.ts'

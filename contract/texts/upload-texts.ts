@@ -8,6 +8,7 @@ export const upload = {
   makingSmaller: 'Being made smaller',
   hint: `Please upload only ${PHOTOS_PER_CHOICE} images at a time`,
   choose: 'Choose photos',
+  chooseAny: 'Choose photos or videos',
   addMore: (safe: number, room: number) => `${safe} safe on this phone, add ${room} more`,
   uploadNow: 'UPLOAD NOW',
   uploading: 'Uploading...',
@@ -30,6 +31,7 @@ export const upload = {
       ? 'Your photo is still here, in this app. Save it if you want to keep it.'
       : 'Your photos are still here, in this app. Save those that you want to keep.',
   notAnImage: 'This file is not a photo that Orma can show.',
+  notAnImageOrVideo: 'This file is not a photo or video that Orma can show.',
   damaged: 'This photo is damaged. Please choose another one.',
   tooLarge: (megabytes: number) => `This photo is larger than ${megabytes} MB.`,
   saving: 'Saving...',
@@ -78,4 +80,26 @@ export const upload = {
     count === 1
       ? 'It waits for the person who chose it to sign in.'
       : 'They wait for the person who chose them to sign in.',
+  /** What is said of one video, in place of the words of the same name about a photo; and what is said of videos alone. */
+  video: {
+    notUploaded: 'This video was not uploaded.',
+    damaged: 'This video is damaged. Please choose another one.',
+    notAnImage: 'This is not a video that Orma can show.',
+    notTaken: 'Videos cannot be added to this Orma.',
+    tooLarge: (megabytes: number) => `This video is larger than ${megabytes} MB.`,
+    tooLong: (seconds: number) => `This video is longer than ${spanText(seconds)}.`,
+    noRoom: 'There is no room for this video on this phone.',
+    processingFailed: 'This video could not be processed',
+    gone: 'This video was removed',
+    notSaved: 'This video could not be saved on this phone.',
+    inReview: 'Your video is waiting for the organiser',
+    discardQuestion: 'Discard this video? It will not be uploaded.',
+    chooseAnother: 'Choose another video',
+  },
 } as const
+
+function spanText(seconds: number): string {
+  const minutes = seconds / 60
+  if (!Number.isInteger(minutes)) return `${seconds} seconds`
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

@@ -5,6 +5,7 @@ import { LATER_CHUNK } from '../../contract/pages.ts'
 const HEAVY_PACKAGES = [
   'react-phone-number-input',
   'libphonenumber-js',
+  'mediabunny',
   'qr-code-styling',
   'remotion',
   '@remotion',

@@ -1,5 +1,10 @@
 import { Hono } from 'hono'
-import { RENDITION_NAMES, renditionFile, RENDITIONS } from '../../contract/renditions.ts'
+import {
+  RENDITION_NAMES,
+  renditionFile,
+  RENDITIONS,
+  VIDEO_FILE,
+} from '../../contract/renditions.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { sql } from '../db/sql.ts'
@@ -7,7 +12,7 @@ import type { Database } from '../db/sql.ts'
 import type { PublicBucket } from '../blobs/public-bucket.ts'
 import { PRIVATE, sendToBucket, serveBlob, servePrivateBlob } from '../http/serve-blob.ts'
 import { VIDEO_MEDIA_TYPES } from '../../contract/video-type.ts'
-import { mediaKeys, VIDEO_FILE, videoKeys } from './post-media.ts'
+import { mediaKeys, videoKeys } from './post-media.ts'
 import type { PostRow } from './posts.ts'
 import type { SignedMedia } from './post-media.ts'
 

@@ -1,4 +1,5 @@
 import { API_BASE } from '../../contract/api.ts'
+import { VIDEO_FILE } from '../../contract/renditions.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 
 /** The API's host, where this build calls another one than its page comes from. */
@@ -13,7 +14,16 @@ export const apiBase = HOST ? baseOf(HOST) : API_BASE
 export const apiOrigin = HOST ? new URL(HOST).origin : globalThis.location?.origin
 
 /** Whether an address is a picture or music of our server: what it serves never changes. */
-export function isPicture({ origin, pathname }: URL): boolean {
+export function isPicture(url: URL): boolean {
+  return isMedia(url) && !isVideo(url)
+}
+
+/** Whether an address is a video of our server: as lasting as a picture, and too large to be cached by the way. */
+export function isVideo(url: URL): boolean {
+  return isMedia(url) && url.pathname.endsWith(`/${VIDEO_FILE}`)
+}
+
+function isMedia({ origin, pathname }: URL): boolean {
   return origin === apiOrigin && pathname.startsWith(`${MEDIA_BASE}/`)
 }
 

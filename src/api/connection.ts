@@ -9,6 +9,11 @@ interface Connection extends Partial<EventTarget> {
 /** Values of `effectiveType`: below 700 kbit/s, or answers that take longer than 270 ms. */
 const SLOW_TYPES = ['slow-2g', '2g', '3g']
 
+/** Whether the person wants to save traffic. */
+export function savesData(): boolean {
+  return connection()?.saveData ?? false
+}
+
 /** Whether the browser says that traffic costs money, or that the person wants to save it. */
 export function isMetered(): boolean {
   const { saveData = false, type = 'wifi' } = connection() ?? {}

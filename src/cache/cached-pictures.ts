@@ -1,8 +1,9 @@
 import type { Post } from '../../contract/entities.ts'
+import { isVideo } from '../api/api-host.ts'
 
 /**
  * Each Orma's pictures have a cache of their own: this prefix and its event_hash. Pictures of no one Orma lie under the bare
- * prefix.
+ * prefix. The videos of an Orma lie with its pictures, while it is kept on this device.
  */
 const PREFIX = 'orma-images/'
 const PHOTO_PATH = /^\/media\/([\da-f]{32})\//
@@ -14,10 +15,21 @@ export function pictureCacheName(event_hash = ''): string {
   return PREFIX + event_hash
 }
 
-/** How many bytes the pictures of an Orma take on this device. Does not read their bodies. */
+/** How many bytes the pictures and videos of an Orma take on this device. Does not read their bodies. */
 export async function pictureBytesOf(event_hash: string): Promise<number> {
   const cache = await findCache(event_hash)
   return ((await cache?.matchAll()) ?? []).reduce((sum, each) => sum + sizeOf(each), 0)
+}
+
+/** The videos of an Orma that are on this device: their addresses, and how many bytes each takes. */
+export async function cachedVideos(event_hash: string): Promise<Map<string, number>> {
+  const cache = await findCache(event_hash)
+  const sizes = new Map<string, number>()
+  for (const { url } of (await cache?.keys()) ?? []) {
+    const video = isVideo(new URL(url)) && (await cache?.match(url))
+    if (video) sizes.set(url, sizeOf(video))
+  }
+  return sizes
 }
 
 /** Of how many photos the cached pictures of an Orma are; its own pictures do not count. */
@@ -34,6 +46,11 @@ export function picturesOf({ compressed_url, image_url }: Post): string[] {
   return [compressed_url, image_url].filter((url) => url !== null)
 }
 
+/** All that may be cached of a post: its pictures, and its video. */
+export function mediaOf(post: Post): string[] {
+  return [...picturesOf(post), ...(post.video_url ? [post.video_url] : [])]
+}
+
 /** Whether a picture may be cached: everyone may see it and it never changes. */
 export function isLasting({ status, headers }: Response): boolean {
   return status === 200 && (headers.get('cache-control')?.includes('immutable') ?? false)
@@ -44,7 +61,7 @@ export function withoutRedirect(response: Response): Response {
   return response.redirected ? new Response(response.body, response) : response
 }
 
-/** How many bytes a picture takes, by its header. */
+/** How many bytes a picture or video takes, by its header. */
 export function sizeOf({ headers }: Response): number {
   return Number(headers.get('content-length'))
 }
@@ -52,6 +69,11 @@ export function sizeOf({ headers }: Response): number {
 export async function forgetPictures(event_hash: string, urls: readonly string[]): Promise<void> {
   const cache = await findCache(event_hash)
   for (const url of urls) await cache?.delete(url)
+}
+
+/** One by one: a cache that is open keeps its room. */
+export async function forgetVideos(event_hash: string): Promise<void> {
+  await forgetPictures(event_hash, [...(await cachedVideos(event_hash)).keys()])
 }
 
 export async function forgetOrmaPictures(event_hash: string): Promise<void> {

@@ -17,7 +17,7 @@ import {
   usable,
 } from './cache-database.ts'
 import type { Key } from './cache-database.ts'
-import { forgetPictures, picturesOf } from './cached-pictures.ts'
+import { forgetPictures, mediaOf } from './cached-pictures.ts'
 
 // Each post is cached once, however many lists show it, and an index has the feed's order: a like is one small write, and the
 // first page opens without reading forty. A list has only a note: when the server sent it, and whether its end is cached.
@@ -111,7 +111,7 @@ export async function forgetPosts(event_hash: string, ids: readonly number[]): P
     await changeRecords(keysBelow(...prefixOf(event_hash)), userPosts, (list) => ({
       data: 'pages' in list ? filterPages(list, stays) : list.filter(stays),
     }))
-  await forgetPictures(event_hash, gone.flatMap(picturesOf))
+  await forgetPictures(event_hash, gone.flatMap(mediaOf))
 }
 
 function isShown({ status }: Post): boolean {

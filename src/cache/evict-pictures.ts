@@ -1,22 +1,27 @@
 import { onlyIfFull } from '../device/device-database.ts'
 import { listCachedOrmas } from './cached-ormas.ts'
-import { forgetOrmaPictures, listPictureCaches, pictureCacheName } from './cached-pictures.ts'
+import {
+  forgetOrmaPictures,
+  forgetVideos,
+  listPictureCaches,
+  pictureCacheName,
+} from './cached-pictures.ts'
 
 /**
- * Does a write. Where the device is full, cached pictures go, one Orma's after the other, until there is room; rejects with the
- * StorageFullError where none are left. The first try begins in the task of the call.
+ * Does a write. Where the device is full, cached pictures go, one Orma's after the other, then the videos of downloaded ones, until
+ * there is room; rejects with the StorageFullError where none are left. The first try begins in the task of the call.
  */
 export async function evictingPictures<T>(write: () => Promise<T>): Promise<T> {
-  let evictable: string[] | undefined
+  let evictions: (() => Promise<void>)[] | undefined
   for (;;) {
     try {
       return await write()
     } catch (error) {
       onlyIfFull(error)
-      evictable ??= await listEvictable().catch(() => [])
-      const event_hash = evictable.shift()
-      if (event_hash === undefined) throw error
-      await dropPictures(event_hash).catch(() => undefined)
+      evictions ??= await listEvictions().catch(() => [])
+      const evict = evictions.shift()
+      if (!evict) throw error
+      await evict().catch(() => undefined)
     }
   }
 }
@@ -28,13 +33,19 @@ async function dropPictures(event_hash: string): Promise<void> {
   await forgetOrmaPictures(event_hash)
 }
 
-/** The Ormas with pictures: those that are not cached themselves, then the one visited longest ago. Downloaded ones stay. */
-async function listEvictable(): Promise<string[]> {
+/**
+ * Of Ormas with pictures: of those that are not cached themselves, then of the one visited longest ago. Of downloaded ones only the
+ * videos go.
+ */
+async function listEvictions(): Promise<(() => Promise<void>)[]> {
   const cached = await listPictureCaches()
   if (cached.length === 0) return []
   const ormas = (await listCachedOrmas()).toReversed()
   const placeOf = (hash: string) => ormas.findIndex(({ event_hash }) => event_hash === hash)
-  return cached
-    .filter((hash) => !ormas[placeOf(hash)]?.isWanted)
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
+  const inOrder = cached.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const isWanted = (hash: string) => ormas[placeOf(hash)]?.isWanted ?? false
+  return [
+    ...inOrder.filter((hash) => !isWanted(hash)).map((hash) => () => dropPictures(hash)),
+    ...inOrder.filter(isWanted).map((hash) => () => forgetVideos(hash)),
+  ]
 }

@@ -9,6 +9,7 @@ import {
   listPictureCaches,
   pictureCacheName,
   pictureBytesOf,
+  cachedVideos,
   sizeOf,
   withoutRedirect,
 } from './cached-pictures.ts'
@@ -25,7 +26,7 @@ const LOCK = 'orma-pictures'
 let room = 0
 
 /**
- * Caches a picture, or music, with the Orma on whose page it was shown, and makes room for it; reads the answer. Gives false where
+ * Caches a picture, music or a video with the Orma on whose page it was shown, and makes room for it; reads the answer. Gives false where
  * it is something else, as a proxy's own page: it would be shown from then on; and where no worker will read it.
  */
 export async function cachePicture(
@@ -34,7 +35,7 @@ export async function cachePicture(
   response: Response,
 ): Promise<boolean> {
   const type = response.headers.get('content-type') ?? ''
-  if (response.status !== 200 || !/^(image|audio)\//.test(type) || !(await mayHaveReader()))
+  if (response.status !== 200 || !/^(image|audio|video)\//.test(type) || !(await mayHaveReader()))
     return giveUp(response)
   const cache = await caches.open(pictureCacheName(event_hash))
   await cache.put(url, withoutRedirect(response))
@@ -113,6 +114,8 @@ async function count(shown = ''): Promise<void> {
   let isFull = false
   for (const event_hash of all) {
     let bytes = await pictureBytesOf(event_hash)
+    // Of downloaded ones alone, which have an allowance of their own.
+    for (const size of (await cachedVideos(event_hash)).values()) bytes -= size
     if (event_hash === shown && bytes > allowance && !downloaded.includes(shown))
       bytes -= await thinOut(shown, bytes - allowance + part)
     isFull ||= bytes > left && !staying.has(event_hash)

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { isRefusal } from '../api/contact.ts'
 import { writeAnswer } from '../cache/answers.ts'
 import { listIds } from '../cache/cache-database.ts'
-import { changeCachedOrma, findCachedOrma, markWhole } from '../cache/cached-ormas.ts'
+import { changeCachedOrma, markWhole } from '../cache/cached-ormas.ts'
 import {
   cachePosts,
   cacheStretch,
@@ -14,10 +14,12 @@ import {
   readPosts,
 } from '../cache/cached-posts.ts'
 import { cachePicture } from '../cache/picture-quota.ts'
-import { pictureCacheName, picturesOf } from '../cache/cached-pictures.ts'
+import { pictureCacheName, picturesOf, sizeOf } from '../cache/cached-pictures.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { missingFrom } from '../posts/post-list.ts'
 import { fullOf, isToGetFull } from '../posts/full-picture.ts'
+import { downloadVideos } from './download-videos.ts'
+import { expectWanted } from './expect-wanted.ts'
 import { fetchUntilSilent } from './fetch-until-silent.ts'
 
 /** How many pictures of a download that somebody waits for are fetched at the same time. */
@@ -36,15 +38,30 @@ interface WholeOptions {
   signal: AbortSignal
 }
 
-/** About how many bytes a photo of an Orma takes on this device, by its newest posts. */
-export async function sizeOfPhoto({ event_hash, token, signal }: WholeOptions): Promise<number> {
+/** What an Orma would take on this device, by its newest posts. */
+export interface SizeOfOrma {
+  /** Bytes that the pictures of a post take on average. */
+  photoBytes: number
+  /** The part of the posts that are videos, and how many bytes one of them takes on average. */
+  videoShare: number
+  videoBytes: number
+}
+
+export async function sizeOfOrma({ event_hash, token, signal }: WholeOptions): Promise<SizeOfOrma> {
   const page = await listPage({ event_hash, token, signal }, undefined, NEWEST)
   // During an event the newest have no large pictures yet.
   const large = page.filter((post) => fullOf(post) !== null)
   const sample = (large.length > 0 ? large : page).slice(0, SAMPLE)
-  const sizes = await Promise.all(sample.flatMap(picturesOf).map((url) => sizeOf(url, signal)))
-  const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  return sample.length === 0 ? 0 : bytes / sample.length
+  const videos = page.flatMap(({ video_url }) => video_url ?? [])
+  const [photoBytes, videoBytes] = await Promise.all([
+    bytesOf(sample.flatMap(picturesOf), signal),
+    bytesOf(videos.slice(0, SAMPLE), signal),
+  ])
+  return {
+    photoBytes: photoBytes / (sample.length || 1),
+    videoShare: videos.length / (page.length || 1),
+    videoBytes: videoBytes / (Math.min(videos.length, SAMPLE) || 1),
+  }
 }
 
 interface DownloadOptions {
@@ -55,7 +72,7 @@ interface DownloadOptions {
 }
 
 /**
- * Caches all of an Orma, so that it stays on this device: posts, comments and pictures; forgets what has gone. What is cached already
+ * Caches all of an Orma, so that it stays on this device: posts, comments, pictures and the newest videos; forgets what has gone. What is cached already
  * is not fetched again. Gives whether all of it is cached then: not while photos wait for their large pictures. Rejects where the
  * server is silent, a picture could not be had, `signal` ends it, or nobody wants it any more.
  */
@@ -89,15 +106,10 @@ export async function downloadOrma(
     }
   }
   await Promise.all(Array.from({ length: tell ? AT_ONCE : 1 }, work))
-  if (done < posts.length) throw new Error('not every picture could be had')
+  const areVideosHere = await downloadVideos(options, posts)
+  if (done < posts.length || !areVideosHere) throw new Error('not every picture could be had')
   const isWhole = !posts.some((post) => isToGetFull(post, FULL_WITHIN_MS))
   return isWhole && (await markWhole(event_hash))
-}
-
-/** What is cached after another tab forgot the Orma would stay for good, as nothing leads to it. */
-async function expectWanted(event_hash: string): Promise<void> {
-  const orma = await findCachedOrma(event_hash)
-  if (!orma?.isWanted) throw new Error('nobody wants it any more')
 }
 
 async function readFeed(event_hash: string): Promise<Post[]> {
@@ -206,7 +218,9 @@ function listPage(
   return call(api.listPosts, { params, query: { after, limit }, token, signal })
 }
 
-async function sizeOf(url: string, signal: AbortSignal): Promise<number> {
-  const { headers } = await fetchUntilSilent(url, { method: 'HEAD', signal })
-  return Number(headers.get('content-length'))
+async function bytesOf(urls: readonly string[], signal: AbortSignal): Promise<number> {
+  const heads = await Promise.all(
+    urls.map((url) => fetchUntilSilent(url, { method: 'HEAD', signal })),
+  )
+  return heads.reduce((sum, head) => sum + sizeOf(head), 0)
 }

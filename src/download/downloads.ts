@@ -1,4 +1,5 @@
 import { changeCachedOrma, findCachedOrma } from '../cache/cached-ormas.ts'
+import { forgetVideos } from '../cache/cached-pictures.ts'
 import { isMetered } from '../api/connection.ts'
 import { isSilence, isSilent, subscribeToContact } from '../api/contact.ts'
 import { downloadOrma } from './download-orma.ts'
@@ -131,6 +132,8 @@ export function pauseDownload(event_hash: string): void {
 export async function removeDownload(event_hash: string): Promise<void> {
   pauseDownload(event_hash)
   await changeCachedOrma(event_hash, { isWanted: false, isWhole: false })
+  // They would take the room of other Ormas' pictures.
+  await forgetVideos(event_hash)
   note(event_hash, { state: 'none' })
 }
 

@@ -90,6 +90,8 @@ function useViewerKeys(goBack: () => void): void {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
     if (document.querySelector('dialog[open]') || isWriting(event.target)) return
     if (event.key === 'Escape') goBack()
+    // Its own keys.
+    else if (event.target instanceof HTMLVideoElement) return
     else if (event.key === 'ArrowRight') step(1)
     else if (event.key === 'ArrowLeft') step(-1)
   })

@@ -1,4 +1,4 @@
-import type { CSSProperties, SyntheticEvent } from 'react'
+import type { CSSProperties, ReactNode, SyntheticEvent } from 'react'
 import { Check, CircleAlert, Clock, EyeOff } from 'lucide-react'
 import { markPictureFailed } from '../ui/pictures/failed-pictures.ts'
 import { ProgressRing } from '../ui/notices/progress-ring.tsx'
@@ -32,11 +32,14 @@ interface ThumbProps {
   progress?: number
   /** Selected: dimmed with a check mark. */
   selected?: boolean
+  /** Lies on the photo. */
+  children?: ReactNode
 }
 
 /** A photo that has its place before its pixels: the thumbhash first, then the image fading in over it. */
 export function Thumb({ thumbhash, shape = 'square', state, selected, ...rest }: ThumbProps) {
   const { src, srcSet, sizes, alt, width, height, eager, stateLabel, saysState, progress } = rest
+  const { children } = rest
   const blur = useBlur(thumbhash)
   const style: CSSProperties = {
     aspectRatio: shape === 'own' && width && height ? `${width} / ${height}` : undefined,
@@ -76,6 +79,7 @@ export function Thumb({ thumbhash, shape = 'square', state, selected, ...rest }:
           <Check />
         </span>
       )}
+      {children}
     </span>
   )
 }

@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { Eye, EyeOff } from 'lucide-react'
 import { blurAddress } from '../../contract/blur.ts'
 import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
+import { IconButton } from '../ui/buttons/icon-button.tsx'
+import { PlayVideo } from './play-video.tsx'
+import { postName } from './post-name.ts'
 import styles from './veiled-photo.module.css'
 
 /** How many addresses are tried: the given one, and a new one. */
@@ -19,7 +22,8 @@ interface VeiledPhotoProps {
 
 /**
  * A photo that waits for the owner's word. One that was flagged, or not checked, nobody should see by accident: only its thumbhash
- * until it is pressed, and its bytes are not loaded before that.
+ * until it is pressed, and its bytes are not loaded before that. A video that is shown can be played, at first without sound, in a box
+ * that is to be positioned.
  */
 export function VeiledPhoto({ post, shape, onStale }: VeiledPhotoProps) {
   const latest = post.compressed_url ?? post.image_url
@@ -29,6 +33,7 @@ export function VeiledPhoto({ post, shape, onStale }: VeiledPhotoProps) {
   /** The address that it is shown from: a new address shows the same photo, so it is not loaded again. */
   const [held, setHeld] = useState<string | null>(null)
   const [failed, setFailed] = useState<readonly string[]>([])
+  const veil = useRef<HTMLButtonElement>(null)
   const name = post.User.name ?? texts.common.anonymous
   const isWorthTrying = latest !== null && failed.length < TRIES && !failed.includes(latest)
   const src = held ?? (isWorthTrying ? latest : undefined)
@@ -36,6 +41,10 @@ export function VeiledPhoto({ post, shape, onStale }: VeiledPhotoProps) {
     setWanted(!isShown)
     setHeld(null)
     setFailed([])
+  }
+  const veilAgain = () => {
+    toggle()
+    veil.current?.focus()
   }
   const fail = (address: string) => {
     setHeld(null)
@@ -49,32 +58,45 @@ export function VeiledPhoto({ post, shape, onStale }: VeiledPhotoProps) {
     aspectRatio:
       shape === 'own' && post.width && post.height ? `${post.width} / ${post.height}` : undefined,
   }
+  const { showPhotoBy, hidePhotoBy, showVideoBy, hideVideoBy } = texts.review
+  const [show, hide] =
+    post.kind === 'video' ? [showVideoBy, hideVideoBy] : [showPhotoBy, hidePhotoBy]
   return (
-    <button
-      type="button"
-      className={styles.root}
-      style={style}
-      aria-label={isShown ? texts.review.hidePhotoBy(name) : texts.review.showPhotoBy(name)}
-      onClick={toggle}
-    >
-      {isShown && src && (
-        <img
-          src={src}
-          loading="lazy"
-          alt={texts.feed.photoBy(name)}
-          data-shown={held !== null || undefined}
-          onLoad={() => setHeld(src)}
-          onError={() => fail(src)}
-        />
-      )}
-      {(!isShown || (held === null && (wanted || !src))) && (
-        <span className={styles.veil} aria-hidden={!isShown || undefined}>
-          {isShown ? <EyeOff size={22} /> : <Eye size={22} />}
-          <span>
-            {!isShown ? texts.review.show : src ? texts.common.loading : texts.review.cannotShow}
+    <>
+      <button
+        ref={veil}
+        type="button"
+        className={styles.root}
+        style={style}
+        aria-label={isShown ? hide(name) : show(name)}
+        onClick={toggle}
+      >
+        {isShown && src && (
+          <img
+            src={src}
+            loading="lazy"
+            alt={postName(post)}
+            data-shown={held !== null || undefined}
+            onLoad={() => setHeld(src)}
+            onError={() => fail(src)}
+          />
+        )}
+        {(!isShown || (held === null && (wanted || !src))) && (
+          <span className={styles.veil} aria-hidden={!isShown || undefined}>
+            {isShown ? <EyeOff size={22} /> : <Eye size={22} />}
+            <span>
+              {!isShown ? texts.review.show : src ? texts.common.loading : texts.review.cannotShow}
+            </span>
           </span>
-        </span>
+        )}
+      </button>
+      {isShown && post.video_url && (
+        <PlayVideo src={post.video_url} name={postName(post)} muted onFailed={onStale}>
+          <IconButton label={hide(name)} onClick={veilAgain}>
+            <EyeOff size={22} />
+          </IconButton>
+        </PlayVideo>
       )}
-    </button>
+    </>
   )
 }

@@ -2,8 +2,6 @@ import type { FirstData } from '../../contract/document.ts'
 import { duskColors } from '../../contract/dusk.ts'
 import { BANNER_SIZES, imageSizes } from '../../contract/image-widths.ts'
 import { FIRST_PHOTOS } from '../../contract/routes.ts'
-import { common } from '../../contract/texts/app-texts.ts'
-import { feed } from '../../contract/texts/event-texts.ts'
 import { readAccent, showAccent } from '../features/event/banner-accent.ts'
 import { EVENT_TABS } from '../features/event/event-tabs.ts'
 import {
@@ -20,6 +18,7 @@ import { openLater, takeEarlyTap } from './early-tap.ts'
 import { loadApp } from './load-app.ts'
 import { readFirstData } from './read-first-data.ts'
 import { deviceStorage, tabStorage } from '../session/device-storage.ts'
+import { lengthOf, postName } from '../photos/post-name.ts'
 import { drawBlur } from '../ui/pictures/draw-blur.ts'
 import { savedTheme, showTheme } from '../ui/style/theme.ts'
 
@@ -106,13 +105,17 @@ function placeTiles(grid: HTMLElement, { event, posts: all = [] }: FirstData): (
   const { height: end, tiles } = layoutWithDivider(posts, grid.clientWidth, breakAt)
   grid.style.height = `${end}px`
   for (const { index, left, top, width, height } of tiles.slice(0, FIRST_PHOTOS)) {
-    const { id, User, thumbhash, compressed_url: src } = posts[index] ?? {}
+    const post = posts[index]
+    if (!post) continue
+    const { id, thumbhash, compressed_url: src } = post
     const place = create('span', 'thumb')
     drawBlur(place, thumbhash)
     if (src) photos.push([place, src])
+    const videoLength = lengthOf(post)
+    if (videoLength) place.append(create('span', 'thumb-length', videoLength))
     const link = Object.assign(create('a', 'on-photo', place) as HTMLAnchorElement, {
       href: `/${event.event_hash}/post/${id}`,
-      ariaLabel: feed.photoBy(User?.name ?? common.anonymous),
+      ariaLabel: postName(post),
     })
     openLater(link)
     const tile = create('div', 'feed-grid-tile', link)
@@ -121,7 +124,7 @@ function placeTiles(grid: HTMLElement, { event, posts: all = [] }: FirstData): (
     grid.append(tile)
   }
   return () => {
-    for (const [place, src] of photos) place.append(load(create('img'), src))
+    for (const [place, src] of photos) place.prepend(load(create('img'), src))
   }
 }
 

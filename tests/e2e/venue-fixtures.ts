@@ -27,10 +27,13 @@ export const test = base.extend<{ healed: undefined }>({
 })
 
 /** One more Orma; the one of a test's own is there as `party`. */
-export async function startParty({ client, orma }: Venue): Promise<Party> {
+export async function startParty(
+  { client, orma }: Venue,
+  fields: Record<string, string> = {},
+): Promise<Party> {
   const owner = await client.signUp('Olga Owner')
   const guest = await client.signUp('Grace Hopper')
-  const event = await client.createOrma(owner)
+  const event = await client.createOrma(owner, fields)
   const stored = () => readStoredPhotos(orma, event.event_hash)
   return {
     event,

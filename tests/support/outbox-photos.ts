@@ -1,9 +1,9 @@
-import { IDBFactory } from 'fake-indexeddb'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Post } from '../../contract/entities.ts'
 import { changeRecord, isChange, listPhotos } from '../../src/outbox/store/outbox-item.ts'
 import type { OutboxChange } from '../../src/outbox/store/outbox-item.ts'
 import { createOutbox } from '../../src/outbox/store/outbox.ts'
-import type { Outbox } from '../../src/outbox/store/outbox.ts'
+import type { DeviceOutbox, Outbox } from '../../src/outbox/store/outbox.ts'
 import { photoRecord } from '../../src/outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../src/outbox/store/outbox-photo.ts'
 import { makePost } from './post-shapes.ts'
@@ -12,8 +12,11 @@ export const EVENT = 'AAAAAAAAAAAAAAAAAAAAAA'
 export const USER_ID = 7
 export const NOW = Date.parse('2026-06-20T18:00:00Z')
 
+// What a browser has beside its database.
+Object.assign(globalThis, { IDBKeyRange })
+
 /** An outbox on a new device. */
-export function emptyOutbox(factory = new IDBFactory()): Outbox {
+export function emptyOutbox(factory = new IDBFactory()): DeviceOutbox {
   return createOutbox(() => factory)
 }
 

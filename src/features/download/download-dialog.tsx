@@ -1,9 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Event } from '../../../contract/entities.ts'
+import { KEPT_VIDEO_BYTES } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { persistStorage } from '../../outbox/page/page-outboxes.ts'
-import { sizeOfPhoto } from '../../download/download-orma.ts'
+import { sizeOfOrma } from '../../download/download-orma.ts'
+import type { SizeOfOrma } from '../../download/download-orma.ts'
+import { countVideos } from '../../download/download-videos.ts'
 import {
   downloadOf,
   lookAtDownload,
@@ -20,6 +23,9 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { byteText } from '../../ui/notices/byte-text.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ProgressRing } from '../../ui/notices/progress-ring.tsx'
+
+/** How often what has come is counted while more comes. */
+const COUNT_EVERY_MS = 2_000
 
 interface DownloadDialogProps {
   event: Pick<Event, 'event_hash' | 'postCount'>
@@ -40,7 +46,7 @@ export function DownloadDialog({ event, open, onClose }: DownloadDialogProps) {
     askForOrma(queryClient, event_hash)
   }, [open, event_hash, queryClient])
   const isOffered = download.state === 'none'
-  const size = useSizeOfPhoto(event_hash, open && isOffered)
+  const size = useSizeOfOrma(event_hash, open && isOffered)
   const noContact = useNoContact()
   const isStuck = isOffered && size.data === undefined && (size.isError || noContact !== undefined)
   const start = () => {
@@ -68,24 +74,31 @@ export function DownloadDialog({ event, open, onClose }: DownloadDialogProps) {
         {isOffered ? offerText(event.postCount, size.data, isStuck) : stateText(download)}
       </p>
       <Progress download={download} />
+      {open && <Videos event_hash={event_hash} state={download.state} />}
     </Dialog>
   )
 }
 
-/** How many bytes a photo takes; asked for again when the network is back. */
-function useSizeOfPhoto(event_hash: string, isAsked: boolean) {
+/** What it would take; asked for again when the network is back. */
+function useSizeOfOrma(event_hash: string, isAsked: boolean) {
   const { token } = useSession()
   return useQuery({
     queryKey: ['size', event_hash],
-    queryFn: ({ signal }) => sizeOfPhoto({ event_hash, token, signal }),
+    queryFn: ({ signal }) => sizeOfOrma({ event_hash, token, signal }),
     enabled: isAsked,
     retry: false,
   })
 }
 
-function offerText(photos: number, bytesEach: number | undefined, isStuck: boolean): string {
-  if (bytesEach !== undefined) return texts.download.offer(photos, byteText(photos * bytesEach))
-  return isStuck ? texts.download.noConnection : texts.download.sizing
+function offerText(posts: number, size: SizeOfOrma | undefined, isStuck: boolean): string {
+  if (!size) return isStuck ? texts.download.noConnection : texts.download.sizing
+  const { photoBytes, videoShare, videoBytes } = size
+  const videos = Math.round(posts * videoShare)
+  const offer = texts.download.offer(posts - videos, byteText(posts * photoBytes))
+  if (videos === 0) return offer
+  const kept = Math.min(videos, Math.max(1, Math.floor(KEPT_VIDEO_BYTES / videoBytes)))
+  const bytes = Math.min(KEPT_VIDEO_BYTES, kept * videoBytes)
+  return `${offer} ${texts.video.come(kept, byteText(bytes), byteText(KEPT_VIDEO_BYTES))}`
 }
 
 /** States in which this page knows how many photos are cached. */
@@ -110,6 +123,18 @@ function Progress({ download: { state, done, all } }: { download: Download }) {
       {texts.download.progress(done, all)}
     </p>
   )
+}
+
+/** How many of its videos are cached, where it has any. */
+function Videos({ event_hash, state }: { event_hash: string; state: Download['state'] }) {
+  const { data } = useQuery({
+    queryKey: ['videos here', event_hash, state],
+    queryFn: () => countVideos(event_hash),
+    networkMode: 'always',
+    refetchInterval: state === 'running' && COUNT_EVERY_MS,
+  })
+  if (!data?.all || state === 'none' || state === 'unknown') return null
+  return <p>{texts.video.here(data.here, data.all, byteText(data.bytes))}</p>
 }
 
 interface ActionsProps {

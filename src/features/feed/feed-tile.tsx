@@ -4,7 +4,9 @@ import { Minus } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { photoMark } from '../../photos/photo-mark.ts'
+import { postName } from '../../photos/post-name.ts'
 import { Thumb } from '../../photos/thumb.tsx'
+import { VideoLength } from '../../photos/video-length.tsx'
 import styles from './feed-grid.module.css'
 
 interface FeedTileProps {
@@ -39,7 +41,7 @@ export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...rest }: 
   const style: CSSProperties = { translate: `${left}px ${top}px`, width, height }
   const { state, label } = photoMark(post, isForOwner) ?? {}
   const name = post.User.name ?? texts.common.anonymous
-  const alt = texts.feed.photoBy(name)
+  const alt = postName(post)
   const src = post.compressed_url ?? post.image_url
   return (
     <li
@@ -65,7 +67,9 @@ export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...rest }: 
           state={state}
           stateLabel={label}
           saysState={state === 'flagged'}
-        />
+        >
+          <VideoLength post={post} />
+        </Thumb>
         {hasName && (
           <span className={styles.name} dir="auto" aria-hidden>
             {name}

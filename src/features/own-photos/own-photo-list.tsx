@@ -7,7 +7,9 @@ import { texts } from '../../../contract/texts.ts'
 import type { IdPages } from '../../posts/post-list.ts'
 import { LoadMore } from '../../ui/notices/load-more.tsx'
 import { photoMark } from '../../photos/photo-mark.ts'
+import { postName } from '../../photos/post-name.ts'
 import { Thumb } from '../../photos/thumb.tsx'
+import { VideoLength } from '../../photos/video-length.tsx'
 import { useFocusOnNext } from '../../ui/focus/use-focus-on-next.ts'
 import styles from './own-photos.module.css'
 
@@ -38,18 +40,20 @@ export function OwnPhotoList({ photos, posts, renderActions }: OwnPhotoListProps
 }
 
 function Photo({ post }: { post: Post }) {
-  const { event_hash, id, compressed_url, image_url, thumbhash, User } = post
+  const { event_hash, id, compressed_url, image_url, thumbhash } = post
   const { state, label: stateLabel } = photoMark(post) ?? {}
   return (
     <Link to="/$event_hash/post/$id" params={{ event_hash, id: String(id) }}>
       <Thumb
         src={compressed_url ?? image_url}
-        alt={stateLabel ?? texts.feed.photoBy(User.name ?? texts.common.anonymous)}
+        alt={stateLabel ?? postName(post)}
         thumbhash={thumbhash}
         state={state}
         stateLabel={stateLabel}
         saysState={state === 'flagged'}
-      />
+      >
+        <VideoLength post={post} />
+      </Thumb>
     </Link>
   )
 }

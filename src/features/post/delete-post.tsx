@@ -39,7 +39,10 @@ export function DeletePost({ post, onDeleted }: DeletePostProps) {
   }
   return (
     <>
-      <IconButton label={texts.post.delete} onClick={() => setIsAsking(true)}>
+      <IconButton
+        label={post.kind === 'video' ? texts.video.delete : texts.post.delete}
+        onClick={() => setIsAsking(true)}
+      >
         <Trash2 size={22} />
       </IconButton>
       <ConfirmDialog

@@ -12,6 +12,7 @@ import { isStaying } from '../../outbox/store/waiting-decisions.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { useSentChanges, useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { useSession } from '../../session/use-session.ts'
+import { postName } from '../../photos/post-name.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Message } from '../../ui/notices/message.tsx'
 import { MoreFailed } from '../../ui/notices/more-failed.tsx'
@@ -108,7 +109,7 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
         asOf={view.dataUpdatedAt}
       />
       <h1 className="visually-hidden">
-        {texts.feed.photoBy(posts[0]?.User.name ?? texts.common.anonymous)}
+        {posts[0] ? postName(posts[0]) : texts.feed.photoBy(texts.common.anonymous)}
       </h1>
       <Entries posts={posts} view={view} {...parts} />
     </>

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import type { CSSProperties, MouseEvent, SyntheticEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
-import { texts } from '../../../contract/texts.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { fullOf } from '../../posts/full-picture.ts'
 import { useSession } from '../../session/use-session.ts'
 import { markPictureFailed } from '../../ui/pictures/failed-pictures.ts'
 import { HeartBurst } from '../../photos/heart-burst.tsx'
 import { photoMark } from '../../photos/photo-mark.ts'
+import { PlayVideo } from '../../photos/play-video.tsx'
+import { postName } from '../../photos/post-name.ts'
 import { Thumb } from '../../photos/thumb.tsx'
 import { useBlur } from '../../ui/pictures/use-blur.ts'
 import { VeiledPhoto } from '../../photos/veiled-photo.tsx'
@@ -24,7 +25,10 @@ interface PostPhotoProps {
   onLike: () => boolean
 }
 
-/** A post's photo in its own shape: the thumbhash, over it the thumb, over that the full picture. */
+/**
+ * A post's photo in its own shape: the thumbhash, over it the thumb, over that the full picture. Of a video these are its poster's,
+ * and a press plays it in their place.
+ */
 export function PostPhoto({ post, eager, onLike }: PostPhotoProps) {
   const [beat, setBeat] = useState(0)
   const [isDoubleTap] = useState(createDoubleTap)
@@ -41,6 +45,9 @@ export function PostPhoto({ post, eager, onLike }: PostPhotoProps) {
       ) : (
         <UnfinishedPhoto post={post} />
       )}
+      {post.status === 'COMPLETED' && post.video_url && (
+        <PlayVideo src={post.video_url} name={postName(post)} />
+      )}
       <HeartBurst beat={beat} />
     </div>
   )
@@ -49,7 +56,7 @@ export function PostPhoto({ post, eager, onLike }: PostPhotoProps) {
 function Renditions({ post, eager }: { post: Post; eager: boolean }) {
   const { compressed_url, width, height } = post
   const full = fullOf(post)
-  const alt = texts.feed.photoBy(post.User.name ?? texts.common.anonymous)
+  const alt = postName(post)
   const shared = {
     ref: tend,
     width: width ?? undefined,

@@ -9,24 +9,26 @@ import { showAlert } from '../../ui/dialogs/alerts.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { shareOrSave } from '../../ui/layout/save-blob.ts'
 
-/** Opens the share sheet with a photo, where it can also be saved; without a sheet for files saves it as a file. */
+/** Opens the share sheet with a photo or video, where it can also be saved; without a sheet for files saves it as a file. */
 export function SavePhoto({ post }: { post: Post }) {
   const [isBusy, setIsBusy] = useState(false)
-  const { id, status } = post
-  const full = fullOf(post)
+  const { id, status, video_url } = post
+  const full = video_url ?? fullOf(post)
   if (full === null || status !== 'COMPLETED') return null
+  const { save: label, saveFailed } = video_url ? texts.video : texts.post
   const save = async () => {
     setIsBusy(true)
     try {
-      await shareOrSave(await loadPhoto(full, `${texts.product.name}-${id}.jpg`))
+      const name = `${texts.product.name}-${id}.${video_url ? 'mp4' : 'jpg'}`
+      await shareOrSave(await load(full, name))
     } catch {
-      showAlert(texts.post.saveFailed)
+      showAlert(saveFailed)
     }
     setIsBusy(false)
   }
   return (
     <IconButton
-      label={texts.post.save}
+      label={label}
       aria-busy={isBusy || undefined}
       onClick={() => void (isBusy || save())}
     >
@@ -35,7 +37,7 @@ export function SavePhoto({ post }: { post: Post }) {
   )
 }
 
-async function loadPhoto(url: string, name: string): Promise<File> {
+async function load(url: string, name: string): Promise<File> {
   const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS)
   const blob = await http(url, { signal, responseType: 'blob' })
   return new File([blob], name, { type: blob.type })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { postName } from '../../photos/post-name.ts'
 import { Thumb } from '../../photos/thumb.tsx'
 import { isFlagged } from './reason-text.ts'
 import { APPROVED_AT_ONCE_MAX } from '../../../contract/limits.ts'
@@ -53,12 +54,12 @@ function deleteText(post: Post): string {
 
 /** Which photo is asked about: whose, and as it is at first on its card. One that was flagged, or not checked, is its blurred colours. */
 function AskedPhoto({ post }: { post: Post }) {
-  const { thumbhash, compressed_url, image_url, reviewReason, User } = post
+  const { thumbhash, compressed_url, image_url, reviewReason } = post
   const src = reviewReason === 'review' ? (compressed_url ?? image_url) : null
   return (
     <div className={styles.question}>
       <Thumb src={src} alt="" thumbhash={thumbhash} />
-      <p>{texts.feed.photoBy(User.name ?? texts.common.anonymous)}</p>
+      <p>{postName(post)}</p>
     </div>
   )
 }

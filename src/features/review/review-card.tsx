@@ -6,6 +6,7 @@ import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { photoMark } from '../../photos/photo-mark.ts'
 import { RelativeTime } from '../../ui/notices/relative-time.tsx'
+import { postName } from '../../photos/post-name.ts'
 import { Thumb } from '../../photos/thumb.tsx'
 import { VeiledPhoto } from '../../photos/veiled-photo.tsx'
 import { isFlagged } from './reason-text.ts'
@@ -27,7 +28,9 @@ export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewC
   return (
     <li className={styles.card} data-post={post.id}>
       {isFlagged(post) ? (
-        <VeiledPhoto post={post} shape="square" onStale={onStale} />
+        <div className={styles.photo}>
+          <VeiledPhoto post={post} shape="square" onStale={onStale} />
+        </div>
       ) : (
         // Its state is said below.
         <div aria-hidden>
@@ -79,12 +82,13 @@ export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewC
   )
 }
 
-function ToPhoto({ post: { event_hash, id }, name }: { post: Post; name: string }) {
+function ToPhoto({ post, name }: { post: Post; name: string }) {
+  const { event_hash, id } = post
   return (
     <Link
       to="/$event_hash/post/$id"
       params={{ event_hash, id: String(id) }}
-      aria-label={texts.feed.photoBy(name)}
+      aria-label={postName(post)}
     >
       {name}
     </Link>

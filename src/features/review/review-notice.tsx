@@ -4,6 +4,7 @@ import { texts } from '../../../contract/texts.ts'
 import { isApproved } from '../../outbox/store/waiting-decisions.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
 import { useSession } from '../../session/use-session.ts'
+import { photoMark } from '../../photos/photo-mark.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { focusContentIfLost } from '../../ui/focus/focus-content.ts'
 import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
@@ -22,7 +23,7 @@ export function ReviewNotice({ post, reviewAll }: ReviewNoteProps) {
   const waiting = useWaitingChanges()
   if (post.status !== 'FAILEDBYNUDITY') return null
   if (user?.id !== post.Event.userId)
-    return <p className={`quiet ${styles.note}`}>{texts.feed.inReview}</p>
+    return <p className={`quiet ${styles.note}`}>{photoMark(post, false)?.label}</p>
   if (isApproved(post, waiting))
     return <p className={`quiet ${styles.note}`}>{texts.review.queued(1)}</p>
   return <Approving post={post} reviewAll={reviewAll} />
@@ -36,7 +37,7 @@ function Approving({ post, reviewAll }: ReviewNoteProps) {
   return (
     <div ref={note} className={`row ${styles.note}`}>
       <p className={`quiet ${styles.reason}`}>
-        {texts.review.own}. {reasonText(post, reviewAll)}.
+        {photoMark(post, true)?.label}. {reasonText(post, reviewAll)}.
       </p>
       <Button onClick={() => setIsAsking(true)}>{texts.review.approve}</Button>
       <DecisionDialog

@@ -5,6 +5,8 @@ interface CycleOptions {
   deck: Deck
   /** Gets a photo ready to be painted without delay; false: it cannot be had. Always settles. */
   load: (id: number) => Promise<boolean>
+  /** How long a view stays at least, beyond the usual cycle; absent: no longer. */
+  lengthMs?: (ids: readonly number[]) => number
   onFadeOut: () => void
   onShow: (ids: readonly number[]) => void
 }
@@ -19,7 +21,7 @@ interface Turn {
  * Shows the photos of a deck in turn: the first as soon as it is loaded, each next one when its time has come and it is loaded. A
  * photo that cannot be loaded is skipped, and tried again when its time has come. Call `update` when the deck has changed.
  */
-export function runCycle({ deck, load, onFadeOut, onShow }: CycleOptions) {
+export function runCycle({ deck, load, lengthMs, onFadeOut, onShow }: CycleOptions) {
   let preparing: readonly number[] | undefined
   let ready: Turn | undefined
   /** Turns are numbered from 1; none up to `passed` is shown any more. */
@@ -28,6 +30,15 @@ export function runCycle({ deck, load, onFadeOut, onShow }: CycleOptions) {
   let shown: readonly number[] = []
   let fading: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** The time of the next tick, epoch milliseconds. */
+  let nextAt = 0
+
+  function tickIn(ms: number): void {
+    clearTimeout(timer)
+    nextAt = Date.now() + ms
+    timer = setTimeout(tick, ms)
+  }
 
   function prepare(): void {
     const ids = deck.peek()
@@ -54,12 +65,15 @@ export function runCycle({ deck, load, onFadeOut, onShow }: CycleOptions) {
     deck.take(ids)
     if (loaded.length > 0) {
       shown = loaded
+      const stayMs = lengthMs?.(loaded) ?? 0
+      if (Date.now() + stayMs > nextAt) tickIn(stayMs)
       onShow(loaded)
     }
     prepare()
   }
 
   function tick(): void {
+    tickIn(SLIDESHOW.cycleMs)
     prepare()
     if (!ready || fading || isSame(ready.ids, shown)) return
     // Of two photos one may not load: the other stays as it is, and both are tried again.
@@ -70,13 +84,13 @@ export function runCycle({ deck, load, onFadeOut, onShow }: CycleOptions) {
     }
   }
 
-  const timer = setInterval(tick, SLIDESHOW.cycleMs)
+  tickIn(SLIDESHOW.cycleMs)
   prepare()
   return {
     update: prepare,
     stop(): void {
       isStopped = true
-      clearInterval(timer)
+      clearTimeout(timer)
       clearTimeout(fading)
     },
   }

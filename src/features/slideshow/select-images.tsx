@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { postName } from '../../photos/post-name.ts'
 import { Thumb } from '../../photos/thumb.tsx'
+import { VideoLength } from '../../photos/video-length.tsx'
 import { whenNear } from '../../ui/layout/when-near.ts'
 import { toggleAll } from './selection.ts'
 import styles from './select-images.module.css'
@@ -64,12 +66,14 @@ export function SelectImages({
           >
             <Thumb
               src={post.compressed_url ?? post.image_url}
-              alt={texts.feed.photoBy(post.User.name ?? texts.common.anonymous)}
+              alt={postName(post)}
               thumbhash={post.thumbhash}
               width={post.width}
               height={post.height}
               selected={selected.has(post.id)}
-            />
+            >
+              <VideoLength post={post} />
+            </Thumb>
           </button>
         ))}
         <EndMarker key={posts.length} onNear={onNearEnd} />

@@ -6,6 +6,7 @@ import { SLIDESHOW } from '../../../contract/limits.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useGuestsCanUpload } from '../../session/use-can-upload.ts'
+import { postName } from '../../photos/post-name.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { QrCode } from '../../ui/pictures/qr-code.tsx'
 import { Spinner } from '../../ui/notices/spinner.tsx'
@@ -14,6 +15,7 @@ import { leaveFullScreen } from '../../ui/layout/full-screen.ts'
 import { useAwake } from '../../ui/layout/use-awake.ts'
 import { useIdle } from '../../ui/layout/use-idle.ts'
 import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
+import { SlideVideo } from './slide-video.tsx'
 import { useSlides } from './use-slides.ts'
 import styles from './slides.module.css'
 
@@ -36,7 +38,7 @@ interface SlidesProps {
 
 /** The slideshow: two photos at a time over the whole screen, until `onExit`. */
 export function Slides({ event, day, posts, isEmpty, onExit }: SlidesProps) {
-  const { shown, isFading } = useSlides(posts)
+  const { shown, isFading, videoOf } = useSlides(posts)
   const isIdle = useIdle(IDLE_MS)
   useAwake()
   useExit(onExit)
@@ -62,7 +64,7 @@ export function Slides({ event, day, posts, isEmpty, onExit }: SlidesProps) {
         key={shown.map(({ id }) => id).join()}
       >
         {shown.map((post) => (
-          <Slide key={post.id} post={post} />
+          <Slide key={post.id} post={post} video={videoOf(post.id)} />
         ))}
       </div>
       <p className={styles.caption} role="status">
@@ -82,12 +84,19 @@ function SettingUp() {
   )
 }
 
-function Slide({ post }: { post: Post }) {
+interface SlideProps {
+  post: Post
+  /** Undefined for a photo, and where a video cannot be played now. */
+  video: HTMLVideoElement | undefined
+}
+
+function Slide({ post, video }: SlideProps) {
   const [blur] = useState(() => blurAddress(post.thumbhash))
   const name = post.User.name ?? texts.common.anonymous
   return (
     <figure className={styles.slide} style={{ backgroundImage: blur && `url(${blur})` }}>
-      <img src={post.image_url ?? undefined} alt={texts.feed.photoBy(name)} decoding="sync" />
+      <img src={post.image_url ?? undefined} alt={postName(post)} decoding="sync" />
+      {video && <SlideVideo video={video} />}
       <figcaption>
         <span className="one-line" dir="auto">
           {name}

@@ -4,9 +4,19 @@ import type { Post } from '../../../contract/entities.ts'
 import { isToGetFull } from '../../posts/full-picture.ts'
 import { createDeck } from './deck.ts'
 import { runCycle } from './run-cycle.ts'
+import { createSlideVideos } from './slide-videos.ts'
 
-/** The posts that are shown, in their latest state, and whether they are fading out. */
-export function useSlides(posts: readonly Post[]): { shown: Post[]; isFading: boolean } {
+interface SlidesView {
+  /** The posts that are shown, in their latest state. */
+  shown: Post[]
+  isFading: boolean
+  /** The video of a post that is shown, where it can be played. */
+  videoOf: (id: number) => HTMLVideoElement | undefined
+}
+
+/** Shows posts in turn. */
+export function useSlides(posts: readonly Post[]): SlidesView {
+  const [videos] = useState(createSlideVideos)
   const [deck] = useState(() => createDeck(SLIDESHOW.photosPerView))
   const [{ ids, isFading }, setView] = useState({ ids: [] as readonly number[], isFading: false })
   const known = useRef(new Map<number, Post>())
@@ -24,18 +34,27 @@ export function useSlides(posts: readonly Post[]): { shown: Post[]; isFading: bo
     const running = runCycle({
       deck,
       load: async (id) => {
-        const src = known.current.get(id)?.image_url
-        return src ? loadImage(src) : false
+        const post = known.current.get(id)
+        if (!post?.image_url) return false
+        const [isLoaded] = await Promise.all([loadImage(post.image_url), videos.load(post)])
+        return isLoaded
       },
+      lengthMs: videos.lengthMs,
       onFadeOut: () => setView((view) => ({ ...view, isFading: true })),
-      onShow: (next) => setView({ ids: next, isFading: false }),
+      onShow: (next) => {
+        videos.keepOnly(next)
+        setView({ ids: next, isFading: false })
+      },
     })
     cycle.current = running
-    return () => running.stop()
-  }, [deck])
+    return () => {
+      running.stop()
+      videos.keepOnly([])
+    }
+  }, [deck, videos])
 
   const shown = ids.flatMap((id) => posts.find((post) => post.id === id) ?? [])
-  return { shown, isFading }
+  return { shown, isFading, videoOf: videos.get }
 }
 
 /** A wall shows no thumbs: a new photo comes once its large picture is there, or will hardly come any more. */

@@ -5,7 +5,9 @@ import { ChevronRight } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { useTiles } from '../../cache/page/use-posts.ts'
 import type { Post } from '../../../contract/entities.ts'
+import { postName } from '../../photos/post-name.ts'
 import { Thumb } from '../../photos/thumb.tsx'
+import { VideoLength } from '../../photos/video-length.tsx'
 import { useStableOrder } from '../../ui/layout/use-stable-order.ts'
 import { whenNear } from '../../ui/layout/when-near.ts'
 import { hourText, timeslotQuery } from './timeline-queries.ts'
@@ -63,11 +65,13 @@ export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: Hour
             >
               <Thumb
                 src={post.compressed_url}
-                alt={texts.feed.photoBy(post.User.name ?? texts.common.anonymous)}
+                alt={postName(post)}
                 thumbhash={post.thumbhash}
                 width={post.width}
                 height={post.height}
-              />
+              >
+                <VideoLength post={post} />
+              </Thumb>
             </Link>
           </li>
         ))}

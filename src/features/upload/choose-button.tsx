@@ -14,14 +14,18 @@ interface ChooseButtonProps {
   onPhone: number
   /** How many more may be chosen now. */
   room: number
+  takesVideos: boolean
   onFiles: (files: File[]) => void
 }
 
-export function ChooseButton({ event_hash, isMain, onPhone, room, onFiles }: ChooseButtonProps) {
+export function ChooseButton({ event_hash, isMain, onPhone, room, ...props }: ChooseButtonProps) {
+  const { takesVideos, onFiles } = props
+  const chooseText = takesVideos ? texts.upload.chooseAny : texts.upload.choose
   return (
     <PhotosButton
       event_hash={event_hash}
-      text={onPhone > 0 ? texts.upload.addMore(onPhone, room) : texts.upload.choose}
+      takesVideos={takesVideos}
+      text={onPhone > 0 ? texts.upload.addMore(onPhone, room) : chooseText}
       kind={isMain ? 'filled' : 'quiet'}
       icon={<ImagePlus size={20} />}
       multiple
@@ -30,11 +34,15 @@ export function ChooseButton({ event_hash, isMain, onPhone, room, onFiles }: Cho
   )
 }
 
-type PhotosButtonProps = Omit<FileButtonProps, 'accept' | 'onClick'> & { event_hash: string }
+interface PhotosButtonProps extends Omit<FileButtonProps, 'accept' | 'onClick'> {
+  event_hash: string
+  takesVideos: boolean
+}
 
-/** Opens the phone's picker for photos, and asks the server whether it takes more. */
-export function PhotosButton({ event_hash, ...props }: PhotosButtonProps) {
-  return <FileButton {...props} accept="image/*" onClick={useAskLimit(event_hash)} />
+/** Opens the phone's picker for photos, and for videos where they are taken, and asks the server whether it takes more. */
+export function PhotosButton({ event_hash, takesVideos, ...props }: PhotosButtonProps) {
+  const accept = takesVideos ? 'image/*,video/*' : 'image/*'
+  return <FileButton {...props} accept={accept} onClick={useAskLimit(event_hash)} />
 }
 
 /**

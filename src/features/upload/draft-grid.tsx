@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
-import { Image, X } from 'lucide-react'
+import { Image, Video, X } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
+import { isVideo } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { discardShown } from '../../outbox/page/discard.ts'
 import { focusBeside } from '../../ui/focus/focus-beside.ts'
@@ -10,6 +11,7 @@ import { Thumb } from '../../photos/thumb.tsx'
 import type { Duplicate } from './use-duplicates.ts'
 import { photoStatus } from './photo-status.ts'
 import { usePreview } from './use-preview.ts'
+import { VideoLength } from './video-length.tsx'
 import styles from './upload-screen.module.css'
 
 const DUPLICATE_TEXT: Readonly<Record<Duplicate, string>> = {
@@ -55,7 +57,8 @@ function Draft({ draft, duplicate }: DraftProps) {
   }
   return (
     <li className={duplicate ? `${styles.draft} ${styles.duplicate}` : styles.draft}>
-      {preview ? <Thumb src={preview} alt={draft.name} eager /> : <NoPreview name={draft.name} />}
+      {preview ? <Thumb src={preview} alt={draft.name} eager /> : <NoPreview draft={draft} />}
+      <VideoLength photo={draft} />
       <IconButton
         className={styles.remove}
         label={`${texts.upload.remove} ${draft.name}`}
@@ -71,11 +74,12 @@ function Draft({ draft, duplicate }: DraftProps) {
 }
 
 /** Shown where the preview is not made yet, or cannot be made by this browser. */
-function NoPreview({ name }: { name: string }) {
+function NoPreview({ draft }: Pick<DraftProps, 'draft'>) {
+  const Icon = isVideo(draft) ? Video : Image
   return (
     <span className={styles.saving}>
-      <Image size={28} />
-      <span className={`${styles.name} one-line`}>{name}</span>
+      <Icon size={28} />
+      <span className={`${styles.name} one-line`}>{draft.name}</span>
     </span>
   )
 }

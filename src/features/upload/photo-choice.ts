@@ -1,8 +1,25 @@
+import type { Event } from '../../../contract/entities.ts'
 import { groupBy } from '../../../contract/group-by.ts'
 import { MAX_UPLOAD_BYTES, PHOTOS_PER_CHOICE } from '../../../contract/limits.ts'
+import { isPhotoFile } from '../../../contract/photo-type.ts'
 import { texts } from '../../../contract/texts.ts'
+import { videoTypeOf } from '../../../contract/video-type.ts'
+import type { VideoType } from '../../../contract/video-type.ts'
 
 type ChosenFile = Pick<File, 'name' | 'size'>
+
+/** What a chosen file is by its bytes; what a browser or a name says of its kind does not count. */
+export type FileKind = 'photo' | VideoType | 'foreign'
+
+/** What an Orma takes of videos. */
+export type VideoLimits = Pick<Event, 'maxVideoSeconds' | 'maxVideoBytes'>
+
+interface Seen<F> {
+  /** A file without a kind counts as a photo. */
+  kinds?: ReadonlyMap<F, FileKind>
+  /** Absent: the Orma takes none. */
+  videos?: VideoLimits | undefined
+}
 
 interface Choice<F extends ChosenFile> {
   taken: F[]
@@ -17,21 +34,16 @@ export function isTooMany(files: readonly unknown[], drafts: number): boolean {
   return drafts === 0 && files.length > PHOTOS_PER_CHOICE
 }
 
-/**
- * Which of the chosen files are accepted, with so many `drafts` already there; in the preview as many as it has room for. `foreign`: those
- * that are no photos by their bytes; what a browser or a name says of their kind does not count.
- */
+/** Which of the chosen files are accepted, with so many `drafts` already there; in the preview as many as it has room for. */
 export function checkChoice<F extends ChosenFile>(
   files: readonly F[],
   drafts: number,
-  foreign: ReadonlySet<F> = new Set(),
+  { kinds = new Map(), videos }: Seen<F> = {},
 ): Choice<F> {
   if (isTooMany(files, drafts)) {
     return { taken: [], problems: [texts.upload.tooManyChosen], leftOut: 0 }
   }
-  const byProblem = groupBy(files, (file) =>
-    foreign.has(file) ? texts.upload.notAnImage : problemWith(file),
-  )
+  const byProblem = groupBy(files, (file) => problemWith(file, kinds.get(file) ?? 'photo', videos))
   const photos = byProblem.get(undefined) ?? []
   const taken = photos.slice(0, Math.max(0, PHOTOS_PER_CHOICE - drafts))
   const leftOut = photos.length - taken.length
@@ -51,7 +63,30 @@ export function namingFiles(files: readonly Pick<File, 'name'>[], words: string)
   return `${words} (${names.join(', ')}${others > 0 ? ` +${others}` : ''})`
 }
 
-function problemWith({ size }: ChosenFile): string | undefined {
-  if (size > MAX_UPLOAD_BYTES) return texts.upload.tooLarge(MAX_UPLOAD_BYTES / 1024 / 1024)
-  return undefined
+function problemWith(
+  { size }: ChosenFile,
+  kind: FileKind,
+  videos: VideoLimits | undefined,
+): string | undefined {
+  const { upload } = texts
+  if (kind === 'photo') {
+    return size > MAX_UPLOAD_BYTES ? upload.tooLarge(megabytes(MAX_UPLOAD_BYTES)) : undefined
+  }
+  if (!videos) return upload.notAnImage
+  if (kind === 'foreign') return upload.notAnImageOrVideo
+  const { maxVideoBytes } = videos
+  return size > maxVideoBytes ? upload.video.tooLarge(megabytes(maxVideoBytes)) : undefined
+}
+
+function megabytes(bytes: number): number {
+  return Math.floor(bytes / 1024 / 1024)
+}
+
+/** What each of the chosen files is by its bytes. One that cannot be read is left to who stores it. */
+export async function readKinds<F extends Blob>(files: readonly F[]): Promise<Map<F, FileKind>> {
+  const kindOf = async (file: F): Promise<[F, FileKind]> => [
+    file,
+    (await isPhotoFile(file)) ? 'photo' : ((await videoTypeOf(file)) ?? 'foreign'),
+  ]
+  return new Map(await Promise.all(files.map(kindOf)))
 }

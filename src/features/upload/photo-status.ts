@@ -1,19 +1,15 @@
 import { texts } from '../../../contract/texts.ts'
 import { isRefusedByOrma } from '../../outbox/queue/photo-actions.ts'
 import { NO_NETWORK } from '../../outbox/store/outbox-item.ts'
-import { ORMA_GONE, isDeferred } from '../../outbox/store/outbox-photo.ts'
+import { ORMA_GONE, isDeferred, isVideo } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import type { ThumbState } from '../../photos/thumb.tsx'
 
 const { upload } = texts
 
-/** Refusals with a specified text, or whose reason is not about uploading. */
-const OWN_WORDS: Readonly<Record<string, string>> = {
-  limit_reached: upload.limitReached,
-  processing_failed: upload.processingFailed,
-  bytes_missing: upload.notSaved,
-  damaged_image: upload.damaged,
-  unsupported_image: upload.notAnImage,
+/** What is said of one photo, or of one video. */
+export function wordsOf(photo: Pick<OutboxPhoto, 'video'>) {
+  return isVideo(photo) ? upload.video : { ...upload, inReview: texts.feed.inReview }
 }
 
 interface PhotoStatus {
@@ -51,8 +47,8 @@ function waitingStatus(photo: OutboxPhoto): PhotoStatus {
 }
 
 /** Says whether the photo is stored on this phone. */
-function keptWord({ isInMemory }: OutboxPhoto): string {
-  return isInMemory ? upload.notSaved : upload.savedOnPhone
+function keptWord(photo: OutboxPhoto): string {
+  return photo.isInMemory ? wordsOf(photo).notSaved : upload.savedOnPhone
 }
 
 function sendingStatus({ offset, size }: OutboxPhoto): PhotoStatus {
@@ -73,10 +69,32 @@ function refusedStatus(photo: OutboxPhoto, isClosed: boolean): PhotoStatus {
     const label = isGone ? upload.ormaGone : texts.event.uploadsClosed
     return { label, detail: keptWord(photo), mark: 'failed' }
   }
-  const failed = isClosed ? upload.notUploaded : upload.failed
-  const ownWord = OWN_WORDS[reasonCode ?? '']
+  const isFinal = isClosed || (isVideo(photo) && isUnusable(photo))
+  const failed = isFinal ? wordsOf(photo).notUploaded : upload.failed
+  const ownWord = ownWordOf(photo)
   const said = ownWord ? { label: ownWord } : { label: failed, detail: reason }
   return { ...said, mark: 'failed' }
+}
+
+/** The words for refusals with a specified text, or whose reason is not about uploading. */
+function ownWordOf(photo: OutboxPhoto): string | undefined {
+  const words = wordsOf(photo)
+  switch (photo.reasonCode ?? '') {
+    case 'limit_reached':
+      return upload.limitReached
+    case 'processing_failed':
+      return words.processingFailed
+    case 'bytes_missing':
+      return words.notSaved
+    case 'damaged_image':
+    case 'damaged_video':
+      return words.damaged
+    case 'unsupported_image':
+      // The organiser has turned videos off meanwhile.
+      return isVideo(photo) ? upload.video.notTaken : words.notAnImage
+    default:
+      return undefined
+  }
 }
 
 /** The server's reason. A browser's message about the network is not for people to read. */
@@ -84,14 +102,14 @@ function waitingReason({ reason, reasonCode, attempts }: OutboxPhoto): string | 
   return attempts > 0 && reasonCode !== NO_NETWORK ? reason : null
 }
 
-function doneStatus({ postStatus }: OutboxPhoto): PhotoStatus {
-  switch (postStatus) {
+function doneStatus(photo: OutboxPhoto): PhotoStatus {
+  switch (photo.postStatus) {
     case 'COMPLETED':
       return { label: upload.uploaded, detail: upload.shown, mark: 'done' }
     case 'FAILEDBYNUDITY':
-      return { label: upload.uploaded, detail: texts.feed.inReview, mark: 'flagged' }
+      return { label: upload.uploaded, detail: wordsOf(photo).inReview, mark: 'flagged' }
     case 'GONE':
-      return { label: upload.gone }
+      return { label: wordsOf(photo).gone }
     // The server is still processing it, but its state is not asked for any more.
     case 'READYFORPROCESSING':
     case 'FAILEDPROCESSING':
@@ -100,7 +118,7 @@ function doneStatus({ postStatus }: OutboxPhoto): PhotoStatus {
   }
 }
 
-/** Whether the file is not a photo that this server takes, so that sending it again is useless. */
+/** Whether the file is not a photo or video that this server takes, so that sending it again is useless. */
 export function isUnusable({ reasonCode }: Pick<OutboxPhoto, 'reasonCode'>): boolean {
   return UNUSABLE.includes(reasonCode)
 }
@@ -110,4 +128,7 @@ const UNUSABLE: readonly (string | null)[] = [
   'too_many_pixels',
   'unsupported_image',
   'too_large',
+  'damaged_video',
+  'unsupported_video',
+  'video_too_long',
 ]

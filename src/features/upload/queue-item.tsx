@@ -3,7 +3,9 @@ import type { MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Trash2 } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
+import { isVideo } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
+import { readParts } from '../../outbox/store/video-pieces.ts'
 import { discardShown } from '../../outbox/page/discard.ts'
 import { nudgeUploads } from '../../outbox/page/upload-driver.ts'
 import { outboxOf } from '../../outbox/page/page-outboxes.ts'
@@ -15,9 +17,10 @@ import { Thumb } from '../../photos/thumb.tsx'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { isRefusedByOrma, retryPhoto } from '../../outbox/queue/photo-actions.ts'
 import { PhotosButton } from './choose-button.tsx'
-import { isUnusable, photoStatus } from './photo-status.ts'
+import { isUnusable, photoStatus, wordsOf } from './photo-status.ts'
 import type { Choosing } from './use-choosing.ts'
 import { usePreview } from './use-preview.ts'
+import { VideoLength } from './video-length.tsx'
 import styles from './upload-screen.module.css'
 import { showAlert } from '../../ui/dialogs/alerts.tsx'
 import { saveBlob } from '../../ui/layout/save-blob.ts'
@@ -62,6 +65,7 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
           progress={progress}
           eager
         />
+        <VideoLength photo={photo} />
       </span>
       <div className={styles.message}>
         {/* Known by its picture, where there is one. */}
@@ -78,7 +82,7 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
         // It may arrive before the answer: then it is taken out of the Orma again.
         open={isAsking && !photo.isUnwanted}
         danger
-        question={isOnServer ? texts.post.deleteWarning : texts.upload.discardQuestion}
+        question={isOnServer ? texts.post.deleteWarning : wordsOf(photo).discardQuestion}
         confirmLabel={texts.upload.discard}
         cancelLabel={texts.common.cancel}
         onConfirm={discard}
@@ -121,7 +125,8 @@ function RefusedActions({ photo, isClosed = false, onChoose }: QueueItemProps) {
       {onChoose && isUnusable(photo) && (
         <PhotosButton
           event_hash={photo.eventHash}
-          text={texts.upload.chooseAnother}
+          takesVideos={isVideo(photo)}
+          text={wordsOf(photo).chooseAnother}
           onFiles={(files) => void replace(files).catch(console.error)}
         />
       )}
@@ -134,15 +139,15 @@ function SaveButton({ photo }: QueueItemProps) {
   return <Button onClick={() => void saveToPhone(photo)}>{texts.upload.saveToPhone}</Button>
 }
 
-/** Gives the photo back as a file with the bytes stored here: as it was chosen, or the smaller one that replaced it. */
+/** Gives the photo or video back as a file with the bytes stored here: as it was chosen, or the smaller one that replaced it. */
 async function saveToPhone(photo: OutboxPhoto): Promise<void> {
-  const { key, name, type } = photo
+  const words = wordsOf(photo)
   try {
-    const bytes = await outboxOf(photo).readBytes(key)
-    if (bytes) saveBlob(new Blob([bytes], { type }), name)
-    else showAlert(texts.upload.gone)
+    const parts = await readParts(outboxOf(photo), photo)
+    if (parts) saveBlob(new Blob(parts, { type: photo.type }), photo.name)
+    else showAlert(words.gone)
   } catch (error) {
     console.error(error)
-    showAlert(texts.upload.notSaved)
+    showAlert(words.notSaved)
   }
 }

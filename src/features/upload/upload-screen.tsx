@@ -54,7 +54,8 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
   const canAdd = useCanUpload(event)
   const isClosed = isGone || refusal !== undefined || canAdd === false
   const drafts = uploads.photos.filter(({ state }) => state === 'draft')
-  const choosing = useChoosing(event_hash, drafts.length)
+  const videos = event?.allowVideos ? event : undefined
+  const choosing = useChoosing(event_hash, { drafts: drafts.length, videos })
   return (
     <main className="page up">
       {isGone ? (
@@ -82,6 +83,7 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
           uploads={uploads}
           drafts={drafts}
           choosing={choosing}
+          takesVideos={videos !== undefined}
           onLogin={onLogin}
         />
       )}
@@ -124,6 +126,7 @@ interface PreviewProps extends Pick<UploadScreenProps, 'event_hash' | 'onLogin'>
   uploads: Uploads
   drafts: readonly OutboxPhoto[]
   choosing: Choosing
+  takesVideos: boolean
 }
 
 /** The drafts of an Orma that takes no photos: they can be saved to the phone instead of being sent. */
@@ -139,7 +142,8 @@ function ClosedDrafts({ drafts }: Pick<PreviewProps, 'drafts'>) {
 }
 
 /** The drafts, with the buttons to choose more and to send them. Photos can be dropped on it. */
-function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProps) {
+function Preview({ event_hash, uploads, drafts, choosing, ...props }: PreviewProps) {
+  const { takesVideos, onLogin } = props
   const { saving } = choosing
   const choose = (files: File[]) => void choosing.choose(files)
   const { upload, mustVerify } = useUploadNow(event_hash)
@@ -173,6 +177,7 @@ function Preview({ event_hash, uploads, drafts, choosing, onLogin }: PreviewProp
           isMain={chosen === 0}
           onPhone={uploads.counts.waiting + uploads.counts.sending}
           room={PHOTOS_PER_CHOICE - chosen}
+          takesVideos={takesVideos}
           onFiles={choose}
         />
       )}

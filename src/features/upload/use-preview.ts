@@ -2,20 +2,29 @@ import { useEffect, useState } from 'react'
 import type { Outbox } from '../../outbox/store/outbox.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { outboxOf } from '../../outbox/page/page-outboxes.ts'
+import { drawSmall } from './small-picture.ts'
 
 /** Keys of photos that this browser cannot decode; they are not tried again. */
 const undecodable = new Set<string>()
 let lastMade: Promise<unknown> = Promise.resolve()
 
-/** The address of a photo's preview; undefined until there is one, null where there can be none. */
-export function usePreview({ key, type, isInMemory }: OutboxPhoto): string | null | undefined {
+/** The address of a photo's or video's preview; undefined until there is one, null where there can be none. */
+export function usePreview({
+  key,
+  type,
+  video,
+  isInMemory,
+}: OutboxPhoto): string | null | undefined {
   const [url, setUrl] = useState<string | null>()
+  // That of a video was made of its file as it was chosen: its bytes are never read whole.
+  const canMake = video === undefined
   useEffect(() => {
     let made: string | undefined
     let isGone = false
     const show = async () => {
       const outbox = outboxOf({ isInMemory })
-      const preview = (await outbox.readPreview(key)) ?? (await makeInTurn(outbox, { key, type }))
+      const stored = await outbox.readPreview(key)
+      const preview = stored ?? (canMake ? await makeInTurn(outbox, { key, type }) : undefined)
       if (isGone) return
       if (!preview) return setUrl(null)
       made = URL.createObjectURL(new Blob([preview]))
@@ -28,7 +37,7 @@ export function usePreview({ key, type, isInMemory }: OutboxPhoto): string | nul
       setUrl(undefined)
       if (made) URL.revokeObjectURL(made)
     }
-  }, [key, type, isInMemory])
+  }, [key, type, canMake, isInMemory])
   return url
 }
 
@@ -51,26 +60,14 @@ async function makeAndKeep(outbox: Outbox, { key, type }: Named): Promise<ArrayB
   return preview
 }
 
-const EDGE_PX = 320
-const QUALITY = 0.75
-
-/**
- * A small upright preview of a photo as WebP (PNG where a browser cannot), in its own shape; undefined where this browser cannot
- * decode it.
- */
+/** A small upright preview of a photo; undefined where this browser cannot decode it. */
 async function makePreview(photo: Blob): Promise<ArrayBuffer | undefined> {
   try {
     const full = await createImageBitmap(photo)
-    const scale = Math.min(1, EDGE_PX / Math.min(full.width, full.height))
-    const width = Math.max(1, Math.round(full.width * scale))
-    const height = Math.max(1, Math.round(full.height * scale))
-    const canvas = new OffscreenCanvas(width, height)
-    const context = canvas.getContext('2d')
-    context?.drawImage(full, 0, 0, width, height)
+    const small = drawSmall(full, full)
+    // It is drawn in this task.
     full.close()
-    if (!context) return undefined
-    const small = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY })
-    return await small.arrayBuffer()
+    return await small
   } catch {
     // Some photos cannot be decoded here (HEIC); they are sent all the same.
     return undefined

@@ -6,10 +6,8 @@ import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { outbox } from '../store/outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
 import type { ItemChange, OutboxItem } from '../store/outbox-item.ts'
-import { randomKey } from '../../device/random-key.ts'
 import { isInstalled } from '../../worker/install-offer.ts'
-import { queuePhoto } from '../store/queue-photo.ts'
-import type { QueueOptions } from '../store/queue-photo.ts'
+import type { ReadPhoto } from '../store/queue-photo.ts'
 
 /** Above every `seq` of the device, so that these come last. */
 const FIRST_SEQ = 1e12
@@ -85,6 +83,8 @@ export function createMemoryOutbox(): Outbox {
     list: async () => items,
     // A copy, as a database gives: a web worker takes the bytes over.
     readBytes: async (key) => bytesByKey.get(key)?.slice(0),
+    // No video is kept here.
+    readPiece: async () => undefined,
     change: async (key, change, bytes) => {
       const [changed] = changeWhere((item) => item.key === key, change)
       if (changed && bytes) bytesByKey.set(key, bytes)
@@ -112,25 +112,26 @@ export function createMemoryOutbox(): Outbox {
 }
 
 /**
- * Stores a chosen photo as a draft on this device, or where that fails in this page's memory, from where it can still be sent.
- * Gives where. Rejects where the photo cannot be read.
+ * Stores a photo that was read as a draft on this device, or where that fails in this page's memory, from where it can still be sent.
+ * Gives where. As `Outbox.add`, handed to the browser in the task of the call.
  */
-export async function keepPhoto(
-  file: File,
-  options: Pick<QueueOptions, 'eventHash' | 'userId'>,
-): Promise<'device' | 'memory'> {
-  // One for all tries: a browser may report a failure and have stored the photo all the same.
-  const key = randomKey()
+export async function keepPhoto({ photo, bytes }: ReadPhoto): Promise<'device' | 'memory'> {
   try {
-    await queuePhoto(file, { ...options, key, outbox })
+    await outbox.add(photo, bytes)
     return 'device'
   } catch (error) {
     console.error(error)
-    const stored = await outbox.list().catch(() => [])
-    if (stored.some((photo) => photo.key === key)) return 'device'
-    await queuePhoto(file, { ...options, key, outbox: memoryOutbox })
+    // A browser may report a failure and have stored the photo all the same.
+    if (await isStored(photo.key)) return 'device'
+    await memoryOutbox.add(photo, bytes)
     return 'memory'
   }
+}
+
+/** Whether the device has the record of a chosen photo or video. False where its storage is in trouble. */
+export async function isStored(key: string): Promise<boolean> {
+  const stored = await outbox.list().catch(() => [])
+  return stored.some((photo) => photo.key === key)
 }
 
 /**

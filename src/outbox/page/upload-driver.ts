@@ -2,6 +2,7 @@ import { PING_INTERVAL_MS } from '../../../contract/limits.ts'
 import { isQueued, changeRecord } from '../store/outbox-item.ts'
 import { outbox } from '../store/outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
+import { sweepPieces } from '../store/video-pieces.ts'
 import { inTime } from '../../device/wait.ts'
 import { readSession } from '../../device/token.ts'
 import { announceUploads } from '../queue/announce.ts'
@@ -104,6 +105,7 @@ export function driveUploads(): () => void {
   window.addEventListener('pageshow', hurry)
   document.addEventListener('visibilitychange', hurry)
   hurry()
+  void inTime(sweepPieces(outbox))
   return () => {
     clearInterval(ping)
     unsubscribe()
@@ -117,7 +119,7 @@ export function driveUploads(): () => void {
 const works = new Map<Outbox, () => Promise<boolean>>()
 
 /** The worker's job, loaded only by pages that have to do it. */
-async function workHere(place = outbox): Promise<void> {
+async function workHere(place: Outbox = outbox): Promise<void> {
   try {
     const { createUploadWork } = await import('../queue/upload-work.ts')
     const work = works.get(place) ?? createUploadWork(place)

@@ -9,6 +9,7 @@ import {
 } from '../store/outbox-item.ts'
 import type { OutboxItem } from '../store/outbox-item.ts'
 import { isTokenRefused } from '../store/notes.ts'
+import { isVideo } from '../store/outbox-photo.ts'
 import { sendItem } from './send-item.ts'
 import type { Sender, SendItemOptions } from './send-item.ts'
 import { alone } from './upload-lock.ts'
@@ -21,17 +22,26 @@ const STEPS_ASIDE_AFTER = 5
 /** How long an item lets others pass where the device has no room to write down how a try went. */
 const ASIDE_MS = 60_000
 
-export interface DrainOptions extends Omit<SendItemOptions, 'now'> {
+export interface DrainOptions extends Omit<SendItemOptions, 'now' | 'isBehind'> {
   now?: () => number
 }
 
 /**
- * Makes the function that sends what is queued, one at a time, until nothing is due: the oldest change first, and after the changes,
- * which are small, the oldest photo. It gives the time (epoch milliseconds) at which it wants to be called again; undefined: at the
- * next change of the outbox. Nothing leaves the outbox before the server has confirmed it.
+ * Makes the function that sends what is queued, one at a time, until nothing is due: the oldest change first, after the changes, which
+ * are small, the oldest photo, and after the photos the oldest video, which lets those pass that come meanwhile. It gives the time
+ * (epoch milliseconds) at which it wants to be called again; undefined: at the next change of the outbox. Nothing leaves the outbox
+ * before the server has confirmed it.
  */
 export function createDrain(options: DrainOptions): () => Promise<number | undefined> {
-  const drain = { ...options, now: options.now ?? Date.now, aside: new Map() }
+  const drain: Drain = {
+    ...options,
+    now: options.now ?? Date.now,
+    aside: new Map(),
+    isBehind: async (sender) => {
+      const next = await findNext(drain, sender.userId)
+      return typeof next === 'object' && !isLong(next)
+    },
+  }
   return () => alone('orma-upload', () => sendAll(drain), drain)
 }
 
@@ -41,19 +51,29 @@ interface Drain extends SendItemOptions {
 }
 
 async function sendAll(drain: Drain): Promise<number | undefined> {
-  const { outbox, readSender, now, aside } = drain
+  const { outbox, readSender } = drain
   for (;;) {
     const sender = await readSender()
     if (!sender || (await isTokenRefused(outbox, sender.token))) return undefined
-    const stored = await outbox.list()
-    const known = stored.map((item) => {
-      const wait = aside.get(item.key)
-      return wait ? { ...item, ...wait, attempts: STEPS_ASIDE_AFTER, reasonCode: null } : item
-    })
-    const next = nextToSend(known, sender.userId, now())
+    const next = await findNext(drain, sender.userId)
     if (next === undefined || typeof next === 'number') return next
-    await tryTurn(drain, stored.find(({ key }) => key === next.key) ?? next, sender)
+    await tryTurn(drain, next, sender)
   }
+}
+
+/** As `nextToSend`; what is aside waits. */
+async function findNext(
+  { outbox, now, aside }: Drain,
+  userId: number,
+): Promise<OutboxItem | number | undefined> {
+  const stored = await outbox.list()
+  const known = stored.map((item) => {
+    const wait = aside.get(item.key)
+    return wait ? { ...item, ...wait, attempts: STEPS_ASIDE_AFTER, reasonCode: null } : item
+  })
+  const next = nextToSend(known, userId, now())
+  if (next === undefined || typeof next === 'number') return next
+  return stored.find(({ key }) => key === next.key)
 }
 
 async function tryTurn(drain: Drain, item: OutboxItem, sender: Sender): Promise<void> {
@@ -76,13 +96,23 @@ function nextToSend(
   // Holding the lock means that whoever was sending is dead.
   const queued = items.filter((item) => isQueued(item) && item.ownerUserId === userId)
   let wakeAt = Infinity
-  // Photos do not wait for changes: one that a firewall stops would hold them up for ever.
-  for (const lane of [queued.filter(isChange), queued.filter(isPhoto)]) {
+  // None waits for what goes before it: a change that a firewall stops would hold photos up for ever.
+  const lanes = [
+    queued.filter(isChange),
+    queued.filter((item) => isPhoto(item) && !isLong(item)),
+    queued.filter(isLong),
+  ]
+  for (const lane of lanes) {
     const next = nextOf(lane, now)
     if (typeof next !== 'number') return next
     wakeAt = Math.min(wakeAt, next)
   }
   return wakeAt === Infinity ? undefined : wakeAt
+}
+
+/** Whether it is a video to be sent: to take one out of its Orma again is a matter of a moment. */
+function isLong(item: OutboxItem): boolean {
+  return isPhoto(item) && isVideo(item) && !item.isUnwanted
 }
 
 /**

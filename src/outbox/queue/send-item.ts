@@ -2,11 +2,13 @@ import type { Post } from '../../../contract/entities.ts'
 import { onlyIfFull } from '../../device/device-database.ts'
 import { forPhotos, isPhoto, isQueued } from '../store/outbox-item.ts'
 import type { OutboxItem, OutboxChange } from '../store/outbox-item.ts'
+import { isVideo } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import type { Outbox } from '../store/outbox.ts'
 import type { ChangeAnswer } from '../send/send-change.ts'
 import type { Progress, Send, Verdict } from '../send/upload-answer.ts'
 import { judgeAnswer, judgeError } from '../send/upload-answer.ts'
+import { openBytes } from '../send/upload-bytes.ts'
 import { carryOut } from './carry-out.ts'
 import { createLineMeter } from './line-rate.ts'
 
@@ -23,6 +25,8 @@ export interface SendItemOptions {
   sendChange: (change: OutboxChange, token: string) => Promise<ChangeAnswer>
   /** Asks the server for a photo that is not wanted any more, and deletes what it has of an unfinished upload. */
   withdraw: (photo: OutboxPhoto, token: string) => Promise<Verdict>
+  /** Whether something of the sender is due that goes before any video. */
+  isBehind: (sender: Sender) => Promise<boolean>
   onChange?: () => void
   onStored?: (post: Post) => void
   /** The server has a change. Called while it is still in the outbox. */
@@ -98,24 +102,28 @@ async function attemptChange(
 async function attemptPhoto(
   turn: SendItemOptions,
   photo: OutboxPhoto,
-  { token }: Sender,
+  sender: Sender,
 ): Promise<Verdict> {
+  const { token } = sender
   if (photo.isUnwanted) return turn.withdraw(photo, token)
   const meter = createLineMeter(turn.outbox, turn.now)
   const note = async (progress: Progress) => {
     meter.reached(progress.offset ?? 0)
-    return (await noteProgress(turn, photo, progress)) && (await turn.readSender())?.token === token
+    if (!(await noteProgress(turn, photo, progress))) return false
+    const isStill = (await turn.readSender())?.token === token
+    // It goes on from here once they are gone.
+    return isStill && !(isVideo(photo) && (await turn.isBehind(sender)))
   }
   try {
     // Where the device cannot read them, others must not wait for this photo for ever.
-    const bytes = await turn.outbox.readBytes(photo.key)
+    const bytes = await openBytes(turn.outbox, photo)
     if (!bytes) {
       // Those of a photo that was discarded just now are gone, while the server may have it.
       if (!(await note({}))) return { kind: 'stopped' }
       return { kind: 'refused', reason: null, code: 'bytes_missing' }
     }
     const answer = await turn.sendPhoto({ photo, bytes, token, note })
-    if (answer) meter.reached(bytes.byteLength)
+    if (answer) meter.reached(bytes.size)
     return answer ? judgeAnswer(photo, answer) : { kind: 'stopped' }
   } catch (error) {
     return judgeError(error)

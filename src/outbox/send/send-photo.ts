@@ -1,6 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import { RESUMABLE_FROM_BYTES } from '../../../contract/limits.ts'
 import { call } from '../../api/call.ts'
+import { isVideo } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { createResumableSend, newUploadOf } from './send-resumable.ts'
 import type { Send, Sending, Verdict } from './upload-answer.ts'
@@ -11,13 +12,15 @@ import { judgeAnswer, judgeError } from './upload-answer.ts'
 
 const sendResumable = createResumableSend()
 
-/** Sends one photo, once: a small one as a whole, any other in chunks. */
+/** Sends one photo or video, once: a small photo as a whole, any other in chunks. */
 export const sendPhoto: Send = (sending) =>
   goesInChunks(sending.photo) ? sendResumable(sending) : sendWhole(sending)
 
-/** Whether a photo goes in chunks: a large one. One that was cancelled has to be begun anew. */
-export function goesInChunks({ size, uploadId, reasonCode }: OutboxPhoto): boolean {
-  return size > RESUMABLE_FROM_BYTES || uploadId !== null || reasonCode === 'upload_gone'
+/** Whether it goes in chunks: a large photo, and each video. One that was cancelled has to be begun anew. */
+export function goesInChunks(photo: OutboxPhoto): boolean {
+  const { size, uploadId, reasonCode } = photo
+  const isLarge = size > RESUMABLE_FROM_BYTES || isVideo(photo)
+  return isLarge || uploadId !== null || reasonCode === 'upload_gone'
 }
 
 async function sendWhole({ photo, bytes, token, note }: Sending) {
@@ -28,7 +31,11 @@ async function sendWhole({ photo, bytes, token, note }: Sending) {
   form.append('description', '1')
   if (photo.original_sha256 !== null) form.append('original_sha256', photo.original_sha256)
   // Last, so that the server has all fields before the bytes.
-  form.append('image', new Blob([bytes], { type: photo.type }), photo.name)
+  form.append(
+    'image',
+    new Blob([await bytes.slice(0, bytes.size)], { type: photo.type }),
+    photo.name,
+  )
   return call(api.uploadPhoto, {
     params: { event_hash: photo.eventHash },
     form,

@@ -41,7 +41,7 @@ interface Place {
 async function sendChunks(parts: Parts): Promise<UploadAnswer | undefined> {
   const { calls, photo, bytes, token, note, clock } = parts
   const { eventHash, uploadId } = photo
-  const size = bytes.byteLength
+  const { size } = bytes
   // The server may have an upload begun in this try or an earlier one.
   let place = await (uploadId === null ? createUpload(parts) : findUpload(parts, uploadId))
   let notedAt = clock()
@@ -82,7 +82,7 @@ async function findUpload(parts: Parts, id: string): Promise<Place> {
 }
 
 async function createUpload({ calls, photo, bytes, token, note }: Parts): Promise<Place> {
-  const upload = { ...newUploadOf(photo), size: bytes.byteLength }
+  const upload = { ...newUploadOf(photo), size: bytes.size }
   const { id, offset } = await calls.create(upload, token)
   await note({ uploadId: id, offset })
   return { id, offset }
@@ -107,7 +107,7 @@ export function newUploadOf(photo: OutboxPhoto) {
 /** Each photo begins with the least, also after fast ones: the line may be a slow one by now, and shows soon that something goes. */
 function endOfChunk({ chunk, bytes }: Parts, offset: number): number {
   const size = offset === 0 ? Math.min(chunk.bytes, CHUNK_BYTES.min) : chunk.bytes
-  return Math.min(offset + size, bytes.byteLength)
+  return Math.min(offset + size, bytes.size)
 }
 
 async function sendChunk(
@@ -115,11 +115,10 @@ async function sendChunk(
   { id, offset }: Place,
   end: number,
 ): Promise<number> {
+  const part = await bytes.slice(offset, end)
   const startedAt = clock()
   try {
-    // A view, so that nothing is copied.
-    const view = new Uint8Array(bytes, offset, end - offset)
-    const next = await calls.append({ eventHash: photo.eventHash, id }, offset, view, token)
+    const next = await calls.append({ eventHash: photo.eventHash, id }, offset, part, token)
     chunk.arrived(next - offset, clock() - startedAt)
     return next
   } catch (error) {

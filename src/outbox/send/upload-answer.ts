@@ -8,18 +8,19 @@ import { isSilence } from '../../api/contact.ts'
 import { askedWaitMs } from '../queue/waits.ts'
 import { PAUSED } from '../store/outbox-item.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import type { UploadBytes } from './upload-bytes.ts'
 
 export type UploadAnswer = Answer<(typeof api)['uploadPhoto']>
 
 /** How far a photo has got. */
 export type Progress = Partial<Pick<OutboxPhoto, 'uploadId' | 'offset' | 'mayBeStored'>>
 
-/** A photo that is being sent, in the name of the token's user. */
+/** A photo or video that is being sent, in the name of the token's user. */
 export interface Sending {
   photo: OutboxPhoto
-  bytes: ArrayBuffer
+  bytes: UploadBytes
   token: string
-  /** Stores the progress for later tries. False: stop sending, as the photo is not wanted any more or its user signed out. */
+  /** Stores the progress for later tries. False: stop sending, as it is not wanted any more, its user signed out, or others go before. */
   note: (progress: Progress) => Promise<boolean>
 }
 

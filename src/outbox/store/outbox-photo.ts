@@ -22,9 +22,17 @@ export const NO_ORMA = ''
  */
 const HOLD_MS = 20_000
 
-/** A photo that was chosen on this device, without its bytes. */
+/** What is known of a chosen video. */
+export interface ChosenVideo {
+  /** Seconds; null: this browser could not read it. */
+  duration: number | null
+}
+
+/** A photo or video that was chosen on this device, without its bytes. */
 export interface OutboxPhoto extends ItemFields {
   kind: 'photo'
+  /** Absent: it is a photo. */
+  video?: ChosenVideo
   name: string
   type: string
   size: number
@@ -57,6 +65,7 @@ export interface OutboxPhoto extends ItemFields {
 export type NewPhoto = Pick<
   OutboxPhoto,
   | 'key'
+  | 'video'
   | 'eventHash'
   | 'ownerUserId'
   | 'name'
@@ -67,6 +76,10 @@ export type NewPhoto = Pick<
   | 'sha256'
   | 'queuedAt'
 >
+
+export function isVideo({ video }: Pick<OutboxPhoto, 'video'>): boolean {
+  return video !== undefined
+}
 
 /** Whether a draft was shared with the app and is still to be given an Orma. */
 export function isWithoutOrma({ eventHash }: Pick<OutboxPhoto, 'eventHash'>): boolean {

@@ -4,6 +4,7 @@ import { deviceDatabase, keyStore } from '../../device/device-database.ts'
 import type { UpgradeStep } from '../../device/device-database.ts'
 import { UNTRIED } from './outbox-item.ts'
 import type { ItemChange, NewItem, OutboxItem } from './outbox-item.ts'
+import { allBytesOf, ownersOfPieces, pieceKey } from './video-pieces.ts'
 
 const ITEMS = 'items'
 const BYTES = 'bytes'
@@ -44,16 +45,19 @@ function createRecords(db: IDBDatabase, name: string): IDBObjectStore {
  */
 export interface Outbox {
   /**
-   * Stores an item, a photo with its bytes, both or neither. Once the database is open it is handed to the browser in the task of the
-   * call, and stored even if the page is closed at once. Adding the same key again changes nothing.
+   * Stores an item, a photo with its bytes, a video with its preview, both or neither. Once the database is open it is handed to the
+   * browser in the task of the call, and stored even if the page is closed at once. Adding the same key again changes nothing.
    */
-  add(item: NewItem, bytes?: ArrayBuffer): Promise<void>
+  add(item: NewItem, bytes?: ArrayBuffer, preview?: ArrayBuffer): Promise<void>
   /** All items in the order of doing, without bytes. */
   list(): Promise<OutboxItem[]>
+  /** A photo's bytes. Those of a video lie in pieces. */
   readBytes(key: string): Promise<ArrayBuffer | undefined>
+  /** The piece of a video at this place, from 0. */
+  readPiece(key: string, at: number): Promise<ArrayBuffer | undefined>
   /**
-   * Changes one item in one transaction, and with it a photo's bytes: replaces them, or removes them (null), both or neither. Gives the
-   * item after the change; undefined where it is gone or unchanged.
+   * Changes one item in one transaction, and with it a photo's bytes: replaces them, or removes them (null; a video's pieces too), both
+   * or neither. Gives the item after the change; undefined where it is gone or unchanged.
    */
   change(
     key: string,
@@ -72,7 +76,15 @@ export interface Outbox {
   changeNote(name: string, change: (value: unknown) => unknown): Promise<boolean>
 }
 
-export function createOutbox(factory?: () => IDBFactory): Outbox {
+/** The outbox on the disk, which alone has room for videos. */
+export interface DeviceOutbox extends Outbox {
+  /** Stores a piece of a video whose record is added once all its pieces are there. */
+  addPiece(key: string, at: number, piece: ArrayBuffer): Promise<void>
+  /** Removes pieces without a record; `key`: of this video alone. Not while such a video is being stored. */
+  removeLoosePieces(key?: string): Promise<void>
+}
+
+export function createOutbox(factory?: () => IDBFactory): DeviceOutbox {
   const database = deviceDatabase('orma-outbox', STEPS, factory)
   /** Cached pictures give way to photos and changes, but to no preview and no note. */
   const write = <T>(stores: string[], work: (transaction: IDBTransaction) => Promise<T>) =>
@@ -82,11 +94,12 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
   const notes = keyStore(database, NOTES)
 
   return {
-    async add(item, bytes) {
+    async add(item, bytes, preview) {
       try {
-        await write([ITEMS, BYTES], async (transaction) => {
+        await write([ITEMS, BYTES, PREVIEWS], async (transaction) => {
           const adding = transaction.objectStore(ITEMS).add(item)
           if (bytes) transaction.objectStore(BYTES).put(bytes, item.key)
+          if (preview) transaction.objectStore(PREVIEWS).put(preview, item.key)
           // Without it a page that is closed now takes the transaction along.
           transaction.commit()
           await promisifyRequest(adding)
@@ -99,6 +112,20 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
 
     list: () => database.transact([ITEMS], 'readonly', readAll),
     readBytes: (key) => get<ArrayBuffer>(key, bytesByKey),
+    readPiece: (key, at) => get<ArrayBuffer>(pieceKey(key, at), bytesByKey),
+    addPiece: (key, at, piece) =>
+      write([BYTES], async (transaction) => {
+        await promisifyRequest(transaction.objectStore(BYTES).put(piece, pieceKey(key, at)))
+      }),
+    removeLoosePieces: (key) =>
+      database.transact([ITEMS, BYTES], 'readwrite', async (transaction) => {
+        const stored = transaction.objectStore(BYTES)
+        const loose = ownersOfPieces(await promisifyRequest(stored.getAllKeys()))
+        if (loose.size === 0) return
+        for (const item of await readAll(transaction)) loose.delete(item.key)
+        for (const owner of key === undefined ? loose : [key].filter((one) => loose.has(one)))
+          await promisifyRequest(stored.delete(allBytesOf(owner)))
+      }),
 
     change: (key, change, bytes) =>
       write([ITEMS, BYTES], async (transaction) => {
@@ -106,7 +133,7 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
         const item = found && (await writeChange(transaction, found, change))
         const stored = transaction.objectStore(BYTES)
         if (item && bytes) await promisifyRequest(stored.put(bytes, key))
-        if (item && bytes === null) await promisifyRequest(stored.delete(key))
+        if (item && bytes === null) await promisifyRequest(stored.delete(allBytesOf(key)))
         return item
       }),
 
@@ -125,8 +152,8 @@ export function createOutbox(factory?: () => IDBFactory): Outbox {
         const leaving = (await readAll(transaction)).filter(which)
         for (const { seq, key } of leaving) {
           await promisifyRequest(transaction.objectStore(ITEMS).delete(seq))
-          for (const name of [BYTES, PREVIEWS])
-            await promisifyRequest(transaction.objectStore(name).delete(key))
+          await promisifyRequest(transaction.objectStore(BYTES).delete(allBytesOf(key)))
+          await promisifyRequest(transaction.objectStore(PREVIEWS).delete(key))
         }
         return leaving.length
       }),

@@ -1,12 +1,12 @@
 import { captureTime } from '../../../contract/capture-time.ts'
 import { dayjs } from '../../../contract/dayjs.ts'
 import { SNIFF_BYTES, sniffPhoto } from '../../../contract/photo-type.ts'
+import type { TakenTime } from '../../../contract/taken-time.ts'
 import { photoRecord, hashBytes } from './outbox-photo.ts'
 import type { Outbox } from './outbox.ts'
 import { randomKey } from '../../device/random-key.ts'
 
 export interface QueueOptions {
-  outbox: Outbox
   /** The same at each try to store the same choice; by default a new one. */
   key?: string
   eventHash: string
@@ -15,30 +15,53 @@ export interface QueueOptions {
   now?: () => number
 }
 
+/** A photo that was read and is not stored yet. */
+export interface ReadPhoto {
+  photo: ReturnType<typeof photoRecord>
+  bytes: ArrayBuffer
+}
+
 /**
  * Stores a chosen photo on this device as a draft; once resolved, it is on the disk. Rejects with a StorageFullError where there
  * is no room, or with the browser's error.
  */
 export async function queuePhoto(
   file: File,
-  { outbox, key = randomKey(), eventHash, userId, now = Date.now }: QueueOptions,
+  { outbox, ...options }: QueueOptions & { outbox: Outbox },
 ): Promise<string> {
+  const { photo, bytes } = await readPhoto(file, options)
+  await outbox.add(photo, bytes)
+  return photo.key
+}
+
+/** Reads a chosen photo, with all that its record says. Rejects with the browser's error. */
+export async function readPhoto(file: File, options: QueueOptions): Promise<ReadPhoto> {
   const bytes = await file.arrayBuffer()
-  const timezone = deviceZone()
   const photo = photoRecord({
+    ...recordOfFile(file, options),
+    type: typeOf(bytes) ?? file.type,
+    size: bytes.byteLength,
+    sha256: await hashBytes(bytes),
+  })
+  return { photo, bytes }
+}
+
+/** What the record of a chosen file says of it besides its bytes. `times`: when it was taken, as the file itself says. */
+export function recordOfFile(
+  file: File,
+  { key = randomKey(), eventHash, userId, now = Date.now }: QueueOptions,
+  times: readonly TakenTime[] = [],
+) {
+  const timezone = deviceZone()
+  return {
     key,
     eventHash,
     ownerUserId: userId ?? null,
     name: file.name,
-    type: typeOf(bytes) ?? file.type,
-    size: bytes.byteLength,
-    original_date: timeOf(file, timezone, now()),
+    original_date: timeOf(file, { timezone, times }, now()),
     timezone,
-    sha256: await hashBytes(bytes),
     queuedAt: now(),
-  })
-  await outbox.add(photo, bytes)
-  return key
+  }
 }
 
 /** A photo's media type by its bytes: browsers go by the name, and know few of them. */
@@ -48,9 +71,13 @@ function typeOf(bytes: ArrayBuffer): string | undefined {
 }
 
 /** When the photo of a file was taken, as far as the device knows; '': not at all. */
-function timeOf({ name, lastModified }: File, timezone: string, nowMs: number): string {
+function timeOf(
+  { name, lastModified }: File,
+  { timezone, times }: { timezone: string; times: readonly TakenTime[] },
+  nowMs: number,
+): string {
   const stated = { original_date: localIsoTime(new Date(lastModified)), timezone, filename: name }
-  return captureTime({ times: [] }, stated, nowMs) ?? ''
+  return captureTime({ times }, stated, nowMs) ?? ''
 }
 
 /** Name of the device's time zone; '' where the browser knows none, which the types do not tell. */

@@ -7,18 +7,19 @@ import { findEvent } from '../../../server/events/events.ts'
 import type { EventRow } from '../../../server/events/events.ts'
 import { appendBytes } from '../../../server/uploads/append-bytes.ts'
 import { createUpload } from '../../../server/uploads/create-upload.ts'
-import type { CreateParts } from '../../../server/uploads/create-upload.ts'
 import { settleUpload } from '../../../server/uploads/finish-upload.ts'
+import type { FinishParts } from '../../../server/uploads/finish-upload.ts'
 import { sweepUploads } from '../../../server/uploads/sweep-blobs.ts'
 import { beginUpload, findUpload, listParts } from '../../../server/uploads/upload-rows.ts'
 import type { NewUpload, UploadRow } from '../../../server/uploads/upload-rows.ts'
 import { freshOrma } from '../../support/fixtures.ts'
+import { VIDEO_LIMITS } from '../../support/orma-api.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { encodeMetadata } from '../../support/tus-caller.ts'
 
 const { api, owner: guest, event: orma } = freshOrma()
 let event: EventRow
-let parts: CreateParts
+let parts: FinishParts
 let queued = 0
 const photo = await makePhoto({ width: 640, height: 480, seed: 51 })
 
@@ -29,6 +30,7 @@ beforeEach(async () => {
     ...api,
     limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
     maxUploadBytes: 10_000_000,
+    videoLimits: VIDEO_LIMITS,
     isWholeJpeg: async () => false,
     onQueued: () => void (queued += 1),
   }

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { checkChoice } from '../../../../src/features/upload/photo-choice.ts'
+import type { FileKind } from '../../../../src/features/upload/photo-choice.ts'
 import { findDuplicates } from '../../../../src/features/upload/use-duplicates.ts'
 import type { ItemState } from '../../../../src/outbox/store/outbox-item.ts'
 import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
+
+/** Files that are of one kind by their bytes. */
+const areAll = <F>(kind: FileKind, files: readonly F[]) => ({
+  kinds: new Map(files.map((file) => [file, kind])),
+})
 
 const photo = { name: 'a.jpg', type: 'image/jpeg', size: 1000 }
 
@@ -42,7 +48,7 @@ describe('checkChoice', () => {
   it('leaves out what is no photo by its bytes, and names it once', () => {
     const text = { name: 'note.jpg', type: 'image/jpeg', size: 10 }
     const film = { name: 'film.mov', type: 'video/quicktime', size: 10 }
-    expect(checkChoice([text, photo, film], 0, new Set([text, film]))).toEqual({
+    expect(checkChoice([text, photo, film], 0, areAll('foreign', [text, film]))).toEqual({
       taken: [photo],
       problems: ['This file is not a photo that Orma can show. (note.jpg, film.mov)'],
       leftOut: 0,
@@ -51,7 +57,7 @@ describe('checkChoice', () => {
 
   it('keeps the room for photos when other files are chosen with them', () => {
     const notes = ['a', 'b'].map((name) => ({ name, type: 'image/png', size: 10 }))
-    expect(checkChoice([...notes, photo, photo], 2, new Set(notes))).toMatchObject({
+    expect(checkChoice([...notes, photo, photo], 2, areAll('foreign', notes))).toMatchObject({
       taken: [photo, photo],
       leftOut: 0,
     })
@@ -59,7 +65,7 @@ describe('checkChoice', () => {
 
   it('names three of many', () => {
     const films = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, type: 'video/mp4', size: 10 }))
-    expect(checkChoice([photo, ...films], 1, new Set(films)).problems).toEqual([
+    expect(checkChoice([photo, ...films], 1, areAll('foreign', films)).problems).toEqual([
       'This file is not a photo that Orma can show. (a, b, c +2)',
     ])
   })
@@ -71,6 +77,21 @@ describe('checkChoice', () => {
       problems: ['This photo is larger than 30 MB. (a.jpg)'],
       leftOut: 0,
     })
+  })
+
+  it('takes a video only where the Orma takes videos, up to its size', () => {
+    const film = { name: 'film.mov', size: 100 }
+    const videos = { maxVideoSeconds: 180, maxVideoBytes: 100 }
+    const kinds = areAll('mov', [film])
+    expect(checkChoice([film], 0, kinds).problems).toEqual([
+      'This file is not a photo that Orma can show. (film.mov)',
+    ])
+    expect(checkChoice([film], 0, { ...kinds, videos }).taken).toEqual([film])
+    const long = { ...film, size: 200 * 1024 * 1024 + 1 }
+    const upTo200 = { ...videos, maxVideoBytes: 200 * 1024 * 1024 }
+    expect(checkChoice([long], 0, { ...areAll('mov', [long]), videos: upTo200 }).problems).toEqual([
+      'This video is larger than 200 MB. (film.mov)',
+    ])
   })
 
   it.each(['', 'application/octet-stream'])('takes a photo whose type is "%s"', (type) => {

@@ -65,6 +65,25 @@ describe('photoStatus', () => {
     expect(photoStatus(photo(changes))).toMatchObject({ label, ...(detail ? { detail } : {}) })
   })
 
+  it.each<[Partial<OutboxPhoto>, string, string | undefined]>([
+    [{ state: 'done', postStatus: 'GONE' }, 'This video was removed', undefined],
+    [
+      { state: 'done', postStatus: 'FAILEDBYNUDITY' },
+      'Uploaded',
+      'Your video is waiting for the organiser',
+    ],
+    [refused('bytes_missing'), 'This video could not be saved on this phone.', undefined],
+    [refused('processing_failed'), 'This video could not be processed', undefined],
+    [refused('damaged_video'), 'This video is damaged. Please choose another one.', undefined],
+    [refused('unsupported_image'), 'Videos cannot be added to this Orma.', undefined],
+    [refused('unsupported_video', 'Its kind.'), 'This video was not uploaded.', 'Its kind.'],
+    [refused('too_dark', 'Too dark.'), 'Failed to upload file, try again.', 'Too dark.'],
+    [refused('limit_reached'), 'Upload limit reached, please upgrade.', undefined],
+  ])('of a video %o is %s, %s', (changes, label, detail) => {
+    const video = photo({ video: { duration: 12 }, ...changes })
+    expect(photoStatus(video)).toMatchObject({ label, ...(detail ? { detail } : {}) })
+  })
+
   it('tells nobody to try again what its Orma takes no more', () => {
     const dark = photo(refused('too_dark', 'Too dark.'))
     const { label, detail } = photoStatus(dark, true)

@@ -16,8 +16,8 @@ beforeEach(async () => {
 
 /** Gives where the photo that is chosen is kept. */
 async function keep() {
-  const { keepPhoto } = await import('../../../../src/outbox/page/page-outboxes.ts')
-  return keepPhoto(FILE, { eventHash: EVENT, userId: USER_ID })
+  const { readPhoto } = await import('../../../../src/outbox/store/queue-photo.ts')
+  return page.keepPhoto(await readPhoto(FILE, { eventHash: EVENT, userId: USER_ID }))
 }
 
 /** Has the device report a failure of a photo that it has stored. */

@@ -5,6 +5,7 @@ import type { DrainOptions } from '../../../../src/outbox/queue/drain.ts'
 import type { Sender } from '../../../../src/outbox/queue/send-item.ts'
 import type { UploadAnswer, Verdict } from '../../../../src/outbox/send/upload-answer.ts'
 import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
+import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import {
   NOW,
   USER_ID,
@@ -19,7 +20,7 @@ export type TestQueue = ReturnType<typeof startQueue>
 /** An outbox on a new device, its clock, who is signed in, and a server that stores what it is sent: a test changes what it needs. */
 export function startQueue() {
   const queue = {
-    outbox: emptyOutbox(),
+    outbox: emptyOutbox() as Outbox,
     now: NOW,
     sender: { token: 'token-of-ada-1', userId: USER_ID } as Sender | undefined,
     /** Keys of the requests made, in order. */
@@ -39,7 +40,7 @@ export function startQueue() {
       outbox: queue.outbox,
       readSender: async () => queue.sender,
       sendPhoto: async ({ photo, bytes, note }) => {
-        expect(bytes).toEqual(bytesOf(photo.key))
+        expect(await bytes.slice(0, bytes.size)).toEqual(new Uint8Array(bytesOf(photo.key)))
         queue.sent.push(photo.key)
         await note({ mayBeStored: true })
         return (await queue.answers.get(photo.key)?.()) ?? stored(photo)

@@ -1,0 +1,80 @@
+import { texts } from '../../../contract/texts.ts'
+import type { VideoType } from '../../../contract/video-type.ts'
+import { keepPhoto } from '../../outbox/page/page-outboxes.ts'
+import { refreshUploads } from '../../outbox/page/upload-store.ts'
+import { readPhoto } from '../../outbox/store/queue-photo.ts'
+import type { QueueOptions } from '../../outbox/store/queue-photo.ts'
+import type { VideoLimits } from './photo-choice.ts'
+
+/** What became of a chosen file: stored on the device, kept by this page alone, or not kept at all. */
+export interface Kept {
+  file: File
+  place: 'device' | 'memory' | undefined
+  /** In words for people, where it is not on the device. */
+  problem?: string
+}
+
+export type KeepOptions = Pick<QueueOptions, 'eventHash' | 'userId'>
+
+/**
+ * Stores photos as drafts: all are read at once, and each is handed to the browser in its turn, so that a page that is closed now loses
+ * as few as can be. `onDone`: called for each that is stored, or is not going to be.
+ */
+export async function keepPhotos(
+  files: readonly File[],
+  options: KeepOptions,
+  onDone: () => void,
+): Promise<Kept[]> {
+  const readings = files.map((file) => readPhoto(file, options).catch(report))
+  const keeping: Promise<Kept>[] = []
+  for (const [at, file] of files.entries()) {
+    const read = await readings[at]
+    keeping.push(finish(read ? keepPhoto(read).catch(report) : undefined, file, onDone))
+  }
+  return Promise.all(keeping)
+}
+
+async function finish(
+  keeping: Promise<Kept['place']> | undefined,
+  file: File,
+  onDone: () => void,
+): Promise<Kept> {
+  const place = await keeping
+  // The draft has to be there before its placeholder goes.
+  await refreshUploads()
+  onDone()
+  return { file, place, ...(place !== 'device' && { problem: texts.upload.notSaved }) }
+}
+
+/** Stores videos as drafts, one after the other. */
+export async function keepVideos(
+  files: ReadonlyMap<File, VideoType>,
+  { videos, ...options }: KeepOptions & { videos: VideoLimits },
+  onDone: () => void,
+): Promise<Kept[]> {
+  const kept: Kept[] = []
+  for (const [file, type] of files) {
+    const problem = await keepOne(file, { ...options, type, videos })
+    await refreshUploads()
+    onDone()
+    kept.push(problem ? { file, place: undefined, problem } : { file, place: 'device' })
+  }
+  return kept
+}
+
+async function keepOne(
+  file: File,
+  options: KeepOptions & { type: VideoType; videos: VideoLimits },
+): Promise<string | undefined> {
+  try {
+    const { keepVideo } = await import('./keep-video.ts')
+    return await keepVideo(file, options)
+  } catch (error) {
+    report(error)
+    return texts.upload.video.notSaved
+  }
+}
+
+function report(error: unknown): undefined {
+  console.error(error)
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+import { blockReload } from '../../worker/reload-guard.ts'
+
+/** How many chosen files of each Orma are not stored yet, whichever screen they were chosen on. */
+const unstored = new Map<string, number>()
+const listeners = new Set<() => void>()
+blockReload(() => unstored.size > 0)
+
+/** Notes that so many more files of an Orma are being stored, or fewer. While any is, whoever closes the page is asked. */
+export function addUnstored(event_hash: string, count: number): void {
+  const sum = unstoredOf(event_hash) + count
+  if (sum > 0) unstored.set(event_hash, sum)
+  else unstored.delete(event_hash)
+  // Not for good: a page that listens to it may not be kept for going back to it.
+  if (unstored.size > 0) window.addEventListener('beforeunload', askToStay)
+  else window.removeEventListener('beforeunload', askToStay)
+  for (const listener of listeners) listener()
+}
+
+export function useUnstored(event_hash: string): number {
+  return useSyncExternalStore(subscribe, () => unstoredOf(event_hash))
+}
+
+function askToStay(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
+function unstoredOf(event_hash: string): number {
+  return unstored.get(event_hash) ?? 0
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,41 @@
+import { inTime } from '../../device/wait.ts'
+import { drawSmall } from './small-picture.ts'
+
+/** The first moment is often black, or somebody's pocket. */
+const FRAME_AT_SECONDS = 0.5
+const WITHIN_MS = 8_000
+
+/** A small upright picture of a video's frame; undefined where this browser cannot play it, or takes too long. */
+export async function drawFrame(file: Blob): Promise<ArrayBuffer | undefined> {
+  const video = document.createElement('video')
+  const url = URL.createObjectURL(file)
+  try {
+    return await inTime(drawFrameOf(video, url), WITHIN_MS)
+  } finally {
+    // Its decoder goes with its file.
+    video.removeAttribute('src')
+    video.load()
+    URL.revokeObjectURL(url)
+  }
+}
+
+async function drawFrameOf(video: HTMLVideoElement, url: string): Promise<ArrayBuffer | undefined> {
+  Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: url })
+  await happened(video, 'loadeddata')
+  // A recording without a length has an endless one.
+  const middle = video.duration / 2
+  video.currentTime = Math.min(FRAME_AT_SECONDS, Number.isFinite(middle) ? middle : 0)
+  await happened(video, 'seeked')
+  const { videoWidth: width, videoHeight: height } = video
+  return width > 0 ? drawSmall(video, { width, height }) : undefined
+}
+
+/** Resolves at the video's next such event; rejects where it cannot be played. */
+function happened(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    video.addEventListener(name, () => resolve(), { once: true })
+    video.addEventListener('error', () => reject(new Error('This browser cannot play it.')), {
+      once: true,
+    })
+  })
+}

@@ -1,0 +1,60 @@
+import { isVideo } from '../store/outbox-photo.ts'
+import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import type { Outbox } from '../store/outbox.ts'
+import { PIECE_BYTES } from '../store/video-pieces.ts'
+
+/** The bytes of a photo or video that is being sent, of which only what is asked for is read. */
+export interface UploadBytes {
+  size: number
+  /** Rejects where they have been removed meanwhile. */
+  slice: (start: number, end: number) => Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** Undefined where the device has none. */
+export async function openBytes(
+  outbox: Outbox,
+  photo: OutboxPhoto,
+): Promise<UploadBytes | undefined> {
+  if (isVideo(photo)) {
+    const isThere = (await outbox.readPiece(photo.key, 0)) !== undefined
+    return isThere ? piecesOf(outbox, photo) : undefined
+  }
+  const bytes = await outbox.readBytes(photo.key)
+  return bytes && bytesAsOne(bytes)
+}
+
+export function bytesAsOne(bytes: ArrayBuffer): UploadBytes {
+  return {
+    size: bytes.byteLength,
+    // A view, so that nothing is copied.
+    slice: async (start, end) => new Uint8Array(bytes, start, end - start),
+  }
+}
+
+function piecesOf(outbox: Outbox, { key, size }: OutboxPhoto): UploadBytes {
+  /** The last one that was read: most chunks go on in it. */
+  let last: { at: number; piece: Uint8Array } | undefined
+
+  async function readPiece(at: number): Promise<Uint8Array> {
+    if (last?.at === at) return last.piece
+    const piece = await outbox.readPiece(key, at)
+    if (!piece) throw new Error(`Piece ${at} of a video is gone.`)
+    last = { at, piece: new Uint8Array(piece) }
+    return last.piece
+  }
+
+  return {
+    size,
+    async slice(start, end) {
+      const slice = new Uint8Array(end - start)
+      for (let from = start; from < end;) {
+        const at = Math.floor(from / PIECE_BYTES)
+        const inPiece = from - at * PIECE_BYTES
+        const part = (await readPiece(at)).subarray(inPiece, inPiece + end - from)
+        slice.set(part, from - start)
+        from += part.length
+      }
+      return slice
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { Play } from 'lucide-react'
+import { texts } from '../../contract/texts.ts'
+import styles from './play-video.module.css'
+
+/** A video of which less is in view has been scrolled past. */
+const WATCHED = 0.5
+
+interface PlayVideoProps {
+  src: string
+  /** What a screen reader calls the video. */
+  name: string
+  /** It begins without sound. */
+  muted?: boolean
+  /** It could not be played. */
+  onFailed?: () => void
+  /** Lies over the video while that is there. */
+  children?: ReactNode
+}
+
+/**
+ * Over a poster, whose box is to be positioned: a button that plays the video in its place, with the browser's own controls. Out of
+ * view it pauses, and so does any other video of the page when this one plays.
+ */
+export function PlayVideo({ src, name, muted = false, onFailed, children }: PlayVideoProps) {
+  /** The address that is played: a new one, of the same video, does not begin it anew. */
+  const [played, setPlayed] = useState<string>()
+  const [failed, setFailed] = useState<string>()
+  const video = useRef<HTMLVideoElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => (played ? pauseOutOfView(video.current) : undefined), [played])
+
+  const play = () => {
+    // At once: some browsers allow sound only while they handle the press.
+    flushSync(() => {
+      setFailed(undefined)
+      setPlayed(src)
+    })
+    video.current?.focus({ preventScroll: true })
+    // Where that fails, `onError` tells; refused, the controls are there.
+    video.current?.play().catch(() => undefined)
+  }
+  const fail = () => {
+    const hadFocus = document.activeElement === video.current
+    flushSync(() => {
+      setFailed(played)
+      setPlayed(undefined)
+    })
+    if (hadFocus) button.current?.focus({ preventScroll: true })
+    onFailed?.()
+  }
+  if (played)
+    return (
+      <>
+        <video
+          ref={video}
+          className={styles.video}
+          src={played}
+          aria-label={name}
+          controls
+          playsInline
+          muted={muted}
+          preload="auto"
+          onPlay={pauseOthers}
+          onError={fail}
+          onClick={(event) => event.stopPropagation()}
+        />
+        {children && <div className={styles.over}>{children}</div>}
+      </>
+    )
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.play}
+        aria-label={texts.video.play}
+        onClick={play}
+      >
+        <Play size={32} fill="currentColor" aria-hidden />
+      </button>
+      <p className={styles.failed} role="status">
+        {failed === src && texts.video.cannotPlay}
+      </p>
+    </>
+  )
+}
+
+/** Returns the function that ends it. */
+function pauseOutOfView(video: HTMLVideoElement | null): (() => void) | undefined {
+  if (!video) return undefined
+  let wasWatched = false
+  const observer = new IntersectionObserver(
+    ([{ intersectionRatio } = { intersectionRatio: 1 }]) => {
+      const isWatched = intersectionRatio >= WATCHED
+      if (wasWatched && !isWatched && document.pictureInPictureElement !== video) video.pause()
+      wasWatched = isWatched
+    },
+    { threshold: WATCHED },
+  )
+  observer.observe(video)
+  return () => observer.disconnect()
+}
+
+function pauseOthers({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
+  for (const video of document.querySelectorAll('video')) {
+    if (video !== currentTarget) video.pause()
+  }
+}

@@ -1,0 +1,66 @@
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { turnIntoVideos } from '../support/video-posts.ts'
+import { violationsOf } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { stateOf, tileOf, watchVideoCalls } from './video-fixtures.ts'
+
+test.use(WITHOUT_WORKER)
+
+test('a video’s tile tells its length, and loads no more than the poster', async ({
+  page,
+  orma,
+  addPhotos,
+  path,
+}) => {
+  const [photo, video] = await addPhotos(2)
+  await turnIntoVideos(orma, [video!], { seconds: 12 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const asked = watchVideoCalls(page)
+  await page.goto(path)
+  const link = tileOf(page, video).getByRole('link', { name: 'Video by Olga Owner, 0:12' })
+  await expect(link).toBeVisible()
+  await expect(link.getByText('0:12')).toBeVisible()
+  await expect(tileOf(page, photo).getByRole('link', { name: 'Photo by Olga Owner' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  expect(asked).toEqual([])
+})
+
+test('videos play one at a time, without sound, and none where nothing is to move', async ({
+  page,
+  orma,
+  addPhotos,
+  path,
+}) => {
+  const [still, first, second] = await addPhotos(3)
+  await turnIntoVideos(orma, [still!, first!, second!])
+  const asked = watchVideoCalls(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(path)
+  const playing = page.locator('li[data-post] video')
+  await tileOf(page, still).hover()
+  await tileOf(page, first).hover()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  for (const post of [first, second]) {
+    await tileOf(page, post).hover()
+    await expect.poll(() => playing.count().then((count) => count === 1)).toBe(true)
+    const video = tileOf(page, post).locator('video')
+    await expect
+      .poll(() => stateOf(video))
+      .toEqual({ isPlaying: true, muted: true, controls: false })
+    expect(await playing.count()).toBe(1)
+  }
+  const of = (post: typeof still) => post?.image_url?.replace(/[^/]+$/, 'video.mp4')
+  expect(new Set(asked)).toEqual(new Set([of(first), of(second)]))
+})
+
+test('a video that is looked at for long plays in its tile', async ({
+  page,
+  orma,
+  addPhotos,
+  path,
+}) => {
+  const [video] = await addPhotos(2)
+  await turnIntoVideos(orma, [video!])
+  await page.goto(path)
+  await expect(tileOf(page, video).locator('video[data-shown]')).toBeVisible()
+})
