@@ -33,6 +33,9 @@ export interface EveningVideo extends Pick<EveningPhoto, 'author' | 'taken'> {
   photos: [first: string, second: string]
   width: number
   height: number
+  likedBy: number[]
+  /** Oldest first. */
+  comments: [person: number, text: string][]
 }
 
 interface Evening {

@@ -1,5 +1,4 @@
 import type { TakenTime } from '../../contract/taken-time.ts'
-import type { VideoLimits } from '../events/events.ts'
 
 /** What speaks against a video by its structure alone. */
 export type VideoFault = 'damaged_video' | 'unsupported_video' | 'video_too_long'
@@ -21,7 +20,9 @@ export interface VideoStructure {
   times: readonly TakenTime[]
 }
 
-export type LongestVideo = Pick<VideoLimits, 'maxVideoSeconds'>
+export interface LongestVideo {
+  maxVideoSeconds: number
+}
 
 /** Pixels of a side, at most: more is a bomb, or a camera that no guest has. */
 const SIDE_PX_MAX = 8192

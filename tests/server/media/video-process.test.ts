@@ -73,12 +73,17 @@ describe('what is made of a video', () => {
     expectNothingOfTheCamera(bytes)
   })
 
-  it('of HEVC in HDR is H.264 in SDR, upright, beside a copy as it was filmed', async () => {
+  it('of HEVC in HDR is upright H.264 in SDR, beside a cleaned original', async () => {
     const options = { codec: 'hevc', hdr: true, rotate: 270, location: true } as const
     const { served, clean, poster, bytes } = await describeMade(await film('hdr.mov', options))
     expect(served.video).toMatchObject({
-      ...{ codec_name: 'h264', width: 240, height: 320, pix_fmt: 'yuv420p' },
-      ...{ color_transfer: 'bt709', color_space: 'bt709', color_primaries: 'bt709' },
+      codec_name: 'h264',
+      width: 240,
+      height: 320,
+      pix_fmt: 'yuv420p',
+      color_transfer: 'bt709',
+      color_space: 'bt709',
+      color_primaries: 'bt709',
     })
     expect(served.video.side_data_list).toBeUndefined()
     expect([poster.width, poster.height]).toEqual([240, 320])

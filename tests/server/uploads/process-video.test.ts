@@ -118,4 +118,5 @@ it('a video that is deleted meanwhile is no failure', async () => {
   const running = work().run({ post_id: id })
   await api.db.run(sql`delete from posts where id = ${id}`)
   await api.db.transaction(await running)
+  expect(await api.db.get(sql`select id from posts`)).toBeUndefined()
 })
