@@ -127,7 +127,5 @@ export function markPaused(event_hash: string, paused: string | undefined): Prom
 
 /** Hides the Ormas that were shown although they are paused, as to their owner, who is gone: the server's next answer decides. */
 export function hidePaused(paused: string): Promise<void> {
-  return changeRecords(keysBelow('events'), event, (orma) =>
-    orma.paused ? { paused } : undefined,
-  )
+  return changeRecords(keysBelow('events'), event, (orma) => (orma.paused ? { paused } : undefined))
 }
