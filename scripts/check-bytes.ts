@@ -8,7 +8,7 @@ import { DIST, eventPageScripts, eventPageStyles, precachedFiles } from './built
 const FIGURES: [name: string, files: string[], budget: number][] = [
   ['JavaScript of the event page', eventPageScripts(), 144_000],
   ['CSS of the event page', eventPageStyles(), 8_000],
-  ['service worker', ['sw.js'], 34_000],
+  ['service worker', ['sw.js'], 35_000],
   ['precache', precachedFiles(), 322_000],
 ]
 

@@ -42,14 +42,22 @@ export interface RunLimits {
 const MEMORY_KB = 2_500_000
 /** Behind photos, which go behind those that answer guests. */
 const NICE = '15'
-const OUTPUT_MAX = 1024 * 1024
+/** Of standard output: a line of each frame of an hour takes 5 MB. */
+const OUTPUT_MAX = 16 * 1024 * 1024
 const SAID_MAX = 1000
 /** Of a shell where a program is missing or may not be run. */
 const NOT_STARTED = [126, 127]
 /** What a shell measures the size of a file in. */
 const BLOCK_BYTES = 512
-/** The shell becomes the program: so the limits are its own, and its end is the child's. */
-const CONFINED = 'ulimit -c 0; ulimit -v "$1"; ulimit -t "$2"; ulimit -f "$3"; shift 3; exec "$@"'
+/**
+ * The shell becomes the program: so the limits are its own, and its end is the child's. Where memory runs out it goes first. At the soft
+ * limit of time it is told to end; at the hard one it would be killed, as where memory runs out.
+ */
+const CONFINED = [
+  '{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null',
+  'ulimit -c 0; ulimit -v "$1"; ulimit -H -t $(($2 + 10)); ulimit -S -t "$2"; ulimit -f "$3"',
+  'shift 3; exec "$@"',
+].join('; ')
 
 let isolation: Promise<string[]> | undefined
 

@@ -1,5 +1,5 @@
 import type { Post } from '../../contract/entities.ts'
-import { isVideo } from '../api/api-host.ts'
+import { VIDEO_FILE } from '../../contract/renditions.ts'
 
 /**
  * Each Orma's pictures have a cache of their own: this prefix and its event_hash. Pictures of no one Orma lie under the bare
@@ -26,7 +26,7 @@ export async function cachedVideos(event_hash: string): Promise<Map<string, numb
   const cache = await findCache(event_hash)
   const sizes = new Map<string, number>()
   for (const { url } of (await cache?.keys()) ?? []) {
-    const video = isVideo(new URL(url)) && (await cache?.match(url))
+    const video = url.endsWith(`/${VIDEO_FILE}`) && (await cache?.match(url))
     if (video) sizes.set(url, sizeOf(video))
   }
   return sizes

@@ -6,7 +6,7 @@ import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { PlayVideo } from './play-video.tsx'
-import { postName } from './post-name.ts'
+import { lengthOf, postName } from './post-name.ts'
 import styles from './veiled-photo.module.css'
 
 /** How many addresses are tried: the given one, and a new one. */
@@ -61,6 +61,7 @@ export function VeiledPhoto({ post, shape, onStale }: VeiledPhotoProps) {
   const { showPhotoBy, hidePhotoBy, showVideoBy, hideVideoBy } = texts.review
   const [show, hide] =
     post.kind === 'video' ? [showVideoBy, hideVideoBy] : [showPhotoBy, hidePhotoBy]
+  const label = [isShown ? hide(name) : show(name), lengthOf(post)].filter(Boolean).join(', ')
   return (
     <>
       <button
@@ -68,7 +69,7 @@ export function VeiledPhoto({ post, shape, onStale }: VeiledPhotoProps) {
         type="button"
         className={styles.root}
         style={style}
-        aria-label={isShown ? hide(name) : show(name)}
+        aria-label={label}
         onClick={toggle}
       >
         {isShown && src && (

@@ -11,7 +11,7 @@ import { pictureOf, playButton, stateOf } from './video-fixtures.ts'
 
 test.use({ ...WITHOUT_WORKER, as: 'guest' })
 
-test('a press plays a video with sound in its poster’s place, the next post pauses it', async ({
+test('a press plays a video in its poster’s place, the next post pauses it', async ({
   page,
   orma,
   addPhotos,
@@ -38,7 +38,7 @@ test('a press plays a video with sound in its poster’s place, the next post pa
   await expect.poll(() => stateOf(other.locator('video'))).toMatchObject({ isPlaying: true })
 })
 
-test('a double tap on a poster likes it, one on the video that plays does not', async ({
+test('a double tap likes a poster, and not the video that plays', async ({
   page,
   orma,
   addPhotos,

@@ -8,7 +8,7 @@ import { playButton, stateOf, watchVideoCalls } from './video-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
-test('a video that may show nudity is veiled, and plays without sound once it is asked for', async ({
+test('a flagged video is veiled, and plays without sound once asked for', async ({
   page,
   context,
   venue,
@@ -20,7 +20,7 @@ test('a video that may show nudity is veiled, and plays without sound once it is
   const asked = watchVideoCalls(page)
   await page.goto(`/${event.event_hash}/review`)
   const veil = photoOf(page, post)
-  await expect(veil).toHaveAccessibleName('Show video by Grace Hopper')
+  await expect(veil).toHaveAccessibleName('Show video by Grace Hopper, 0:30')
   await expect(playButton(card(page, post))).toHaveCount(0)
   await veil.click()
   await expect(veil.getByRole('img')).toBeVisible()
@@ -41,7 +41,10 @@ test('a video that may show nudity is veiled, and plays without sound once it is
     )
     expect(answer).toEqual([206, 'private, no-store', 100])
   })
-  await card(page, post).getByRole('button', { name: 'Hide video by Grace Hopper' }).last().click()
+  await card(page, post)
+    .getByRole('button', { name: 'Hide video by Grace Hopper', exact: true })
+    .last()
+    .click()
   await expect(video).toHaveCount(0)
   await expect(veil).toBeFocused()
   expect(asked.every((address) => address.includes(mediaName(post!)))).toBe(true)

@@ -1,14 +1,19 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer, request as requestOf } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, test as base } from '@playwright/test'
 import type { BrowserContext } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { createApiClient } from '../support/api-client.ts'
+import { makeVideo } from '../support/make-video.ts'
 import { startOrma } from '../support/orma-server.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { makePhoto } from '../support/photos.ts'
 import { findSwift, s3Environment, startS3Server } from '../support/s3-server.ts'
+import { sendVideo } from '../support/send-video.ts'
+import { downloadOrma } from '../e2e/download-fixtures.ts'
 import { visit, whenPicturesShown } from '../e2e/offline-fixtures.ts'
 import { updateWorker } from '../e2e/release-fixtures.ts'
 
@@ -131,6 +136,43 @@ test('photos from the bucket are shown, cached, and there offline', async ({
     }
   })
 
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a video from the bucket plays, and offline once its Orma is kept', async ({
+  parts: { orma, store },
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: orma.url })
+  const faults = watchFaults(context)
+  const client = createApiClient(orma)
+  const owner = await client.signUp('Olga Owner')
+  const event = await client.createOrma(owner, { allowVideos: 'true' })
+  const file = join(orma.dataDir, 'clip.mp4')
+  await makeVideo(file, { seconds: 20 })
+  const { body } = await sendVideo(orma, event, owner, await readFile(file))
+  const { id } = await client.whenProcessed(event, owner, body.post.id as number)
+  const page = await context.newPage()
+  const playFrom = async (seconds: number) => {
+    await page.goto(`/${event.event_hash}/post/${id}`)
+    await page.getByRole('button', { name: texts.video.play }).click()
+    const video = page.locator('article video')
+    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).not.toBe(0)
+    await video.evaluate((one: HTMLVideoElement, at) => void (one.currentTime = at), seconds)
+    await expect
+      .poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime))
+      .toBeGreaterThan(seconds + 0.2)
+  }
+
+  await visit(page, orma.url, event)
+  await playFrom(15)
+  expect(store.asked.filter((path) => path.includes('video/')).length).toBeGreaterThan(0)
+  await page.goto(`/${event.event_hash}`)
+  await downloadOrma(page)
+  await context.setOffline(true)
+  await orma.stop()
+  await playFrom(10)
   expect(faults).toEqual([])
   await context.close()
 })

@@ -9,6 +9,7 @@ import { RelativeTime } from '../../ui/notices/relative-time.tsx'
 import { postName } from '../../photos/post-name.ts'
 import { Thumb } from '../../photos/thumb.tsx'
 import { VeiledPhoto } from '../../photos/veiled-photo.tsx'
+import { VideoLength } from '../../photos/video-length.tsx'
 import { isFlagged } from './reason-text.ts'
 import styles from './review-list.module.css'
 
@@ -30,6 +31,7 @@ export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewC
       {isFlagged(post) ? (
         <div className={styles.photo}>
           <VeiledPhoto post={post} shape="square" onStale={onStale} />
+          <VideoLength post={post} />
         </div>
       ) : (
         // Its state is said below.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '../../../contract/entities.ts'
@@ -13,6 +13,7 @@ import { createApiClient } from '../../support/api-client.ts'
 import type { ApiClient, Person } from '../../support/api-client.ts'
 import { refusedStart, runProgram } from '../../support/failed-start.ts'
 import { ownFolder } from '../../support/fixtures.ts'
+import { makeVideo } from '../../support/make-video.ts'
 import { startGateway } from '../../support/gateway.ts'
 import type { Gateway } from '../../support/gateway.ts'
 import { startOrma } from '../../support/orma-server.ts'
@@ -22,6 +23,7 @@ import { findSwift, s3Environment, startS3Server } from '../../support/s3-server
 import type { S3Server } from '../../support/s3-server.ts'
 import { createSeededRandom } from '../../support/seeded-random.ts'
 import { makeSizedPhoto } from '../../support/sized-photos.ts'
+import { sendVideo } from '../../support/send-video.ts'
 import { createTusCaller } from '../../support/tus-caller.ts'
 
 describe.skipIf(!findSwift())('a server whose photos lie in a bucket', () => {
@@ -72,6 +74,24 @@ describe.skipIf(!findSwift())('a server whose photos lie in a bucket', () => {
     expect(await bytesOf(fetch(address, { method: 'HEAD' }))).toHaveLength(0)
     expect(await readdir(orma.dataDir)).not.toContain('blobs')
     await expect.poll(() => readdir(join(orma.dataDir, 'spool'))).toEqual([])
+  })
+
+  it('takes a video in, and gives it in parts', async () => {
+    const file = join(await ownFolder(), 'clip.mp4')
+    await makeVideo(file, { seconds: 1, codec: 'hevc' })
+    const owner = await client.signUp('Vera Video')
+    const place = await client.createOrma(owner, { allowVideos: 'true' })
+    const { body } = await sendVideo(orma, place, owner, await readFile(file))
+    const post = await client.whenProcessed(place, owner, body.post.id as number)
+    expect(post.status).toBe('COMPLETED')
+    const address = orma.url + post.video_url
+    const whole = await bytesOf(fetch(address))
+    const part = await fetch(address, { headers: { range: 'bytes=100-199' } })
+    expect([part.status, await bytesOf(part)]).toEqual([206, whole.subarray(100, 200)])
+    const beyond = await fetch(address, { headers: { range: `bytes=${whole.length}-` } })
+    expect(beyond.status).toBe(416)
+    await expect.poll(() => readdir(join(orma.dataDir, 'spool'))).toEqual([])
+    expect(await readdir(join(orma.dataDir, 'work'))).toEqual([])
   })
 
   it('goes on with an upload whose server was killed and has lost its spool', async () => {

@@ -42,6 +42,19 @@ describe('the cached pictures of an Orma', () => {
     expect(counted).toEqual([ORMA_CACHE])
   })
 
+  it('lose no room to the videos of a kept Orma', async () => {
+    const { cachePicture } = await load()
+    const { changeCachedOrma } = await import('../../../src/cache/cached-ormas.ts')
+    await changeCachedOrma('kept', { isWanted: true })
+    const video = picture(2 * LARGE_BYTES, { 'content-type': 'video/mp4' })
+    await cachePicture('kept', mediaOf(9, 'video.mp4'), video)
+    await cachePicture('another', mediaOf(1), picture(1000))
+    await cachePicture(EVENT_HASH, mediaOf(2), picture(LARGE_BYTES))
+    expect([...device.keys()].toSorted()).toEqual(
+      ['another', EVENT_HASH, 'kept'].map((hash) => `orma-images/${hash}`).toSorted(),
+    )
+  })
+
   it('are counted once where they alone take too much, and lose the oldest for that', async () => {
     const { cachePicture } = await load()
     await cachePicture(EVENT_HASH, mediaOf(1), picture(LARGE_BYTES))

@@ -5,6 +5,8 @@ const [FIRST, SECOND, DOWNLOADED, UNKNOWN] = 'ABCD'.split('').map((name) => name
 
 /** Ormas with cached pictures on this device. */
 let pictures: string[]
+/** Those of the downloaded Orma. */
+let videos: { url: string }[]
 /** How often it was tried to write. */
 let tries: number
 /** How many pictures were deleted by themselves. */
@@ -16,10 +18,19 @@ beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   tries = 0
   emptied = 0
+  videos = [{ url: 'http://localhost/media/1/video.mp4' }]
   pictures = [SECOND!, DOWNLOADED!, FIRST!, UNKNOWN!]
   vi.stubGlobal('caches', {
     keys: async () => ['precache', ...pictures.map((hash) => `orma-images/${hash}`)],
-    open: async () => ({ keys: async () => ['/1'], delete: async () => (emptied += 1) }),
+    has: async () => true,
+    open: async (name: string) => ({
+      keys: async () => [...(name.endsWith(DOWNLOADED!) ? videos : []), { url: '/1' }],
+      match: async () => new Response('x', { headers: { 'content-length': '1' } }),
+      async delete(url: string) {
+        emptied += 1
+        videos = videos.filter((video) => video.url !== url)
+      },
+    }),
     delete: async (name: string) => {
       pictures = pictures.filter((hash) => name !== `orma-images/${hash}`)
       return true
@@ -56,8 +67,9 @@ it('pictures go before a write fails, those of the Orma visited longest ago firs
   expect(tries).toBe(4)
 })
 
-it('a downloaded Orma stays whole, where all other pictures are not enough', async () => {
+it('a downloaded Orma loses its videos at last, and no picture', async () => {
   await expect(writeOnce(0)).rejects.toThrow('full')
   expect(pictures).toEqual([DOWNLOADED])
-  expect(tries).toBe(4)
+  expect(videos).toEqual([])
+  expect(tries).toBe(5)
 })

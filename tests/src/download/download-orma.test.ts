@@ -19,7 +19,7 @@ import {
 } from '../../../src/cache/cached-posts.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { catchUp, removeDownload } from '../../../src/download/downloads.ts'
-import { downloadOrma, sizeOfPhoto } from '../../../src/download/download-orma.ts'
+import { downloadOrma, sizeOfOrma } from '../../../src/download/download-orma.ts'
 import { fakeCache } from '../../support/fake-cache.ts'
 import { EVENT_HASH, makeComment, makePost } from '../../support/post-shapes.ts'
 
@@ -184,9 +184,11 @@ describe('a download', () => {
 
   it('is as large as the newest photos with large pictures, or the newest', async () => {
     server.posts = [...[19, 18, 17, 16, 15, 14, 13].map((id) => withoutFull(id)), ...server.posts]
-    expect(await sizeOfPhoto(options)).toBe(10 + 90)
+    expect(await sizeOfOrma(options)).toMatchObject({ photoBytes: 10 + 90 })
     server.posts = [withoutFull(19)]
-    expect(await sizeOfPhoto(options)).toBe(20)
+    expect(await sizeOfOrma(options)).toMatchObject({ photoBytes: 20 })
+    server.posts.push(makePost(18, { kind: 'video', video_url: '/media/18/video.mp4' }))
+    expect(await sizeOfOrma(options)).toMatchObject({ videoShare: 0.5, videoBytes: 90 })
   })
 })
 

@@ -92,6 +92,7 @@ describe('createDeck', () => {
 function startShow(
   ids: readonly number[],
   load: (id: number) => Promise<boolean> = async () => true,
+  lengthMs?: (ids: readonly number[]) => number,
 ) {
   const start = Date.now()
   const seen: [seconds: number, what: string][] = []
@@ -101,6 +102,7 @@ function startShow(
   const cycle = runCycle({
     deck,
     load,
+    ...(lengthMs && { lengthMs }),
     onFadeOut: () => note('fade out'),
     onShow: (shown) => note(shown.join(' ')),
   })
@@ -120,6 +122,22 @@ describe('runCycle', () => {
       [5, '2 1'],
       [8, 'fade out'],
       [9, '4 3'],
+    ])
+  })
+
+  it('leaves a video on the wall for its length, then goes on as before', async () => {
+    const all = async () => true
+    const lengthMs = (ids: readonly number[]) => (ids.includes(2) ? 9_000 : 1_000)
+    const { seen } = startShow([4, 3, 2, 1], all, lengthMs)
+    await vi.advanceTimersByTimeAsync(20_500)
+    expect(seen).toEqual([
+      [0, '4 3'],
+      [4, 'fade out'],
+      [5, '2 1'],
+      [14, 'fade out'],
+      [15, '4 3'],
+      [18, 'fade out'],
+      [19, '2 1'],
     ])
   })
 
