@@ -30,7 +30,7 @@ const RARE_ON_POSTGRES = [
   'tests/server/highlights/{film-job,render-video}.test.ts',
   'tests/server/{no-room,jobs/slow-store}.test.ts',
   'tests/server/live/{live-connections,live-process}.test.ts',
-  'tests/server/uploads/{missing-original,moderated-photos,renew-photos,thumb-first,tus-crash,upload-crash}.test.ts',
+  'tests/server/uploads/{missing-original,moderated-photos,renew-photos,thumb-first,tus-crash,upload-crash,video-crash}.test.ts',
   'tests/server/users/{deleted-traces,unused-codes,verify-limits}.test.ts',
 ]
 const OF_A_PAGE = ['tests/{src,sw}/**/*.test.{ts,tsx}']

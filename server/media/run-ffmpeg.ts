@@ -55,7 +55,7 @@ const BLOCK_BYTES = 512
  */
 const CONFINED = [
   '{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null',
-  'ulimit -c 0; ulimit -v "$1"; ulimit -H -t $(($2 + 10)); ulimit -S -t "$2"; ulimit -f "$3"',
+  'ulimit -c 0; ulimit -v "$1"; ulimit -S -t "$2"; ulimit -H -t $(($2 + 10)); ulimit -f "$3"',
   'shift 3; exec "$@"',
 ].join('; ')
 

@@ -26,11 +26,15 @@ export interface VideoFacts {
 
 /** The only formats that are ever tried, as forced: a list of other files is none of them. */
 const DEMUXERS: Record<VideoType, string> = { mp4: 'mov', mov: 'mov', webm: 'matroska' }
-/** What phones, cameras and browsers write. Whatever else ffmpeg can read is more ways in for hostile files. */
+/**
+ * What phones, cameras and browsers write. Whatever else ffmpeg can read is more ways in for hostile files. Each track needs one, whether
+ * or not it is used: covers, subtitles, and an iPhone's second sound (`apac`, which ffmpeg knows from 8.0 on).
+ */
 const DECODERS = [
-  'h264 hevc vp8 vp9 libvpx libvpx-vp9 av1 libdav1d libaom-av1 mpeg4 h263 mjpeg prores',
-  'aac mp3 mp3float opus libopus vorbis ac3 eac3 alac amrnb amrwb',
-  'pcm_s16le pcm_s16be pcm_s24le pcm_s24be pcm_s32le pcm_f32le pcm_u8 pcm_mulaw pcm_alaw',
+  'h264 hevc vp8 vp9 libvpx libvpx-vp9 av1 libdav1d libaom-av1 mpeg4 mpeg2video h263 mjpeg prores dvvideo png mov_text cc_dec',
+  'aac apac mp2 mp2float mp3 mp3float opus libopus vorbis flac ac3 eac3 alac amrnb amrwb qcelp',
+  'pcm_s16le pcm_s16be pcm_s24le pcm_s24be pcm_s32le pcm_s32be pcm_f32le pcm_f32be pcm_f64le pcm_u8 pcm_s8 pcm_mulaw pcm_alaw',
+  'adpcm_ima_qt adpcm_ima_wav adpcm_ms',
 ].flatMap((names) => names.split(' '))
 
 /** Of a file from outside: one format, no other file or host, no other decoder. Its threads take memory each. */

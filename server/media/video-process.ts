@@ -113,6 +113,10 @@ export function createVideoProcess({ folder, log }: { folder: string; log: Log }
       const work = await mkdtemp(join(folder, 'video-'))
       try {
         return await use(await makeIn(work, request))
+      } catch (error) {
+        // Its sender sees that it failed; this says why.
+        if (error instanceof VideoError) log.info('a video was not made', { error })
+        throw error
       } finally {
         await rm(work, { recursive: true, force: true })
       }

@@ -4,7 +4,6 @@ import type { BlobStore } from '../../server/blobs/blob-store.ts'
 import { newMediaName } from '../../server/blobs/blob-store.ts'
 import type { Database } from '../../server/db/sql.ts'
 import { flagPost } from '../../server/moderation/flagged-posts.ts'
-import { sql } from '../../server/db/sql.ts'
 import { mediaKeys, videoKeys } from '../../server/posts/post-media.ts'
 import type { PhotoTraits } from '../../server/media/photo-traits.ts'
 import { joinBurst, storeTraits } from '../../server/posts/bursts.ts'
@@ -67,13 +66,10 @@ export async function addPost(
       created_at: nowMs,
     }),
   )
-  const made = { width: 2560, height: 1920, thumbhash: 'AAAA', rendition_bytes: 500 }
+  const small = { width: 2560, height: 1920, thumbhash: 'AAAA', rendition_bytes: 500 }
+  const made = kind === 'video' ? { ...small, duration_ms: 4000, clean_type: cleanType } : small
   await db.transaction(async (tx) => {
     if (traits) await storeTraits(tx, id, traits)
-    if (kind === 'video' && status !== 'READYFORPROCESSING')
-      await tx.run(
-        sql`update posts set duration_ms = 4000, clean_type = ${cleanType ?? null} where id = ${id}`,
-      )
     if (status === undefined) await publishPost(tx, id, made)
     if (status === 'FAILEDBYNUDITY') await flagPost(tx, id, reviewReason, made)
     if (traits) await joinBurst(tx, id)
