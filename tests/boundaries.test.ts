@@ -53,6 +53,7 @@ const PACKAGES: [folder: RegExp, packages: RegExp][] = [
   [/^src\/api\//, /^(valibot|ofetch|eventsource-parser)$/],
   [/^src\/device\//, /^(valibot|idb-keyval)$/],
   [/^src\/outbox\/page\//, /^(react|valibot|idb-keyval|@tanstack\/react-query)$/],
+  [/^src\/outbox\/store\/queue-video\.ts$/, /^@noble\/hashes\/sha2\.js$/],
   [/^src\/outbox\//, /^(valibot|idb-keyval)$/],
   [/^src\/posts\//, /^(valibot|@tanstack\/react-query)$/],
   [/^src\/cache\/page\//, /^(react|@tanstack\/react-query)$/],
