@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import type { InferOutput } from 'valibot'
 import { described } from './endpoint.ts'
-import { COMMENTS_SHOWN, LIKES_SHOWN, SIGNED_ADDRESS_MS } from './limits.ts'
+import {
+  COMMENTS_SHOWN,
+  LIKES_SHOWN,
+  MAX_VIDEO_BYTES,
+  MAX_VIDEO_SECONDS,
+  SIGNED_ADDRESS_MS,
+} from './limits.ts'
 import { FULL_PX } from './renditions.ts'
 
 export const EVENT_HASH = /^[A-Za-z0-9_-]{22}$/
@@ -14,7 +20,7 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** The field of answers that say nothing else. */
 export const success = v.literal(true)
 /** ISO 8601, in UTC or with an offset. */
-const isoTime = v.pipe(v.string(), v.isoTimestamp())
+export const isoTime = v.pipe(v.string(), v.isoTimestamp())
 
 export const user = v.object({
   id,
@@ -77,9 +83,13 @@ export const event = v.object({
     'The moment from which they cannot, where the owner has set one.',
     v.nullable(isoTime),
   ),
-  allowVideos: described('Whether videos can be added, too.', v.boolean()),
-  maxVideoSeconds: described('The longest video that is taken.', count),
-  maxVideoBytes: described('The largest video that is taken.', count),
+  // What is absent is of the release before there were videos: cached by this device, or a server's that is still to be renewed.
+  allowVideos: v.optional(described('Whether videos can be added, too.', v.boolean()), false),
+  maxVideoSeconds: v.optional(
+    described('The longest video that is taken.', count),
+    MAX_VIDEO_SECONDS,
+  ),
+  maxVideoBytes: v.optional(described('The largest video that is taken.', count), MAX_VIDEO_BYTES),
   ...v.partial(ownerFields).entries,
 })
 /** An Orma. */
@@ -113,7 +123,10 @@ export type ReviewReason = InferOutput<typeof reviewReason>
 
 export const post = v.object({
   id,
-  kind: described('Of a video the pictures are those of its poster.', postKind),
+  kind: v.optional(
+    described('Of a video the pictures are those of its poster.', postKind),
+    'photo',
+  ),
   duration: v.optional(described('Of a video that was processed: seconds.', v.number())),
   video_url: v.optional(
     described(
@@ -185,41 +198,6 @@ export const photoComment = v.object({
   ),
 })
 export type PhotoComment = InferOutput<typeof photoComment>
-
-/** What an owner can have done in an Orma. */
-const AUDIT_ACTIONS = [
-  'create',
-  'update',
-  'pause',
-  'reopen',
-  'set_deletion',
-  'clear_deletion',
-  'approve',
-  'reject',
-  'delete_post',
-  'delete_comment',
-  'download',
-] as const
-const auditAction = v.picklist(AUDIT_ACTIONS)
-export type AuditAction = InferOutput<typeof auditAction>
-
-const auditDetails = v.object({
-  /** Of an update: the settings that changed. */
-  fields: v.optional(v.array(v.string())),
-  /** The day of deletion that was set. */
-  deleteAt: v.optional(isoTime),
-})
-export type AuditDetails = InferOutput<typeof auditDetails>
-
-export const auditEntry = v.object({
-  id,
-  at: isoTime,
-  User: described('Who did it.', author),
-  action: auditAction,
-  post_id: described('The post, where it was about one.', v.nullable(id)),
-  details: auditDetails,
-})
-export type AuditEntry = InferOutput<typeof auditEntry>
 
 /** What went with an account, each by its number, and what stays. */
 export const accountReceipt = v.object({

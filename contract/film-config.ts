@@ -4,12 +4,18 @@ import * as limits from './limits.ts'
 
 /** The longest film then takes two and a half minutes. */
 const SECONDS_MAX = 5
-const seconds = v.pipe(v.number(), v.minValue(0.5), v.maxValue(SECONDS_MAX))
+export const SECONDS_MIN = 0.5
+const seconds = v.pipe(v.number(), v.minValue(SECONDS_MIN), v.maxValue(SECONDS_MAX))
 
-/** A day's film: its photos, how long each is seen, its music; the specification's `video_json`. */
+/** The part of a video that a film shows, without sound: for so many `seconds`, from second `start` of it on. */
+const clip = v.object({ url: picture, start: v.pipe(v.number(), v.minValue(0)), seconds })
+export type FilmClip = v.InferOutput<typeof clip>
+
+/** A day's film: its photos and videos, how long each is seen, its music; the specification's `video_json`. */
 export const filmConfig = v.object({
   images: v.pipe(
-    v.array(v.object({ url: picture, special: v.boolean() })),
+    // A video's `url` is its poster's.
+    v.array(v.object({ url: picture, special: v.boolean(), clip: v.optional(clip) })),
     v.minLength(1),
     v.maxLength(limits.HIGHLIGHT_IMAGES_MAX),
   ),

@@ -193,4 +193,6 @@ export const HIGHLIGHT_IMAGES_MAX = 30
 export const SPECIAL_SHARE = 1 / 5
 export const NORMAL_SECONDS = 2
 export const SPECIAL_SECONDS = 3.5
+/** Of a video; of a shorter one all of it. */
+export const CLIP_SECONDS = 3
 export const FILM_FPS = 30

@@ -18,7 +18,7 @@ export interface FilmPicture<Drawable> extends Size {
 interface FrameOptions<Drawable> extends Size {
   frame: number
   timeline: FilmTimeline
-  /** In the config's order. Undefined: it could not be loaded, and the film is dark in its place. */
+  /** In the config's order, clips as they are at this frame. Undefined: it could not be loaded, and the film is dark in its place. */
   images: readonly (FilmPicture<Drawable> | undefined)[]
   title: Title
   /** For reduced motion: no pan, no zoom, no light that wanders; pictures still fade in. */
@@ -61,7 +61,9 @@ function drawLayer<Drawable>(
   layer: Layer,
 ): void {
   const box = boxOf(image, film)
-  const { x, y, width, height } = cropOf(image, box, layer, film.isStill === true)
+  // A clip moves by itself.
+  const isStill = film.isStill === true || layer.shot.clip !== undefined
+  const { x, y, width, height } = cropOf(image, box, layer, isStill)
   context.globalAlpha = layer.opacity
   drawBeside(context, film, image.backdrop, box)
   drawShadow(context, film, box)

@@ -1,4 +1,4 @@
-import type { FilmConfig } from '../contract/film-config.ts'
+import type { FilmClip, FilmConfig } from '../contract/film-config.ts'
 import { FILM_FPS } from '../contract/limits.ts'
 
 export const FPS = FILM_FPS
@@ -14,6 +14,8 @@ interface Shot {
   /** Index in the config's list. */
   image: number
   special: boolean
+  /** Of a video. */
+  clip: FilmClip | undefined
   /** Its first frame, and the one after its last, which is the next one's first. */
   start: number
   end: number
@@ -34,28 +36,35 @@ export interface Layer {
   opacity: number
   /** How far its pan or zoom has come, 0 to 1. */
   progress: number
+  /** How many frames it has been coming and seen. */
+  age: number
 }
 
 /** When each picture of a film comes and goes. */
 export function filmTimeline(config: FilmConfig): FilmTimeline {
   const shots: Shot[] = []
   let seconds = 0
-  for (const [image, { special }] of config.images.entries()) {
+  for (const [image, { special, clip }] of config.images.entries()) {
     const start = Math.round(seconds * FPS)
-    seconds += special ? config.specialDurationInSeconds : config.normalDurationInSeconds
+    seconds += clip?.seconds ?? photoSeconds(config, special)
     const end = Math.round(seconds * FPS)
     const fade = Math.min(
       special ? SPECIAL_FADE_FRAMES : FADE_FRAMES,
       Math.floor((end - start) / 2),
     )
-    shots.push({ image, special, start, end, fade })
+    shots.push({ image, special, clip, start, end, fade })
   }
   return { shots, frames: shots.at(-1)?.end ?? 0 }
 }
 
+function photoSeconds(config: FilmConfig, special: boolean): number {
+  return special ? config.specialDurationInSeconds : config.normalDurationInSeconds
+}
+
 /**
  * What is drawn at a frame, from the bottom up: one picture, or two while one fades in over the other. At the end the film's own
- * first frame fades in over the last picture, so that a loop has no cut.
+ * first frame fades in over the last picture, so that a loop has no cut; a clip that is all of a film cannot be at two moments at
+ * once.
  */
 export function layersAt({ shots, frames }: FilmTimeline, frame: number): Layer[] {
   const at = shots.findIndex(({ start, end }) => frame >= start && frame < end)
@@ -66,7 +75,9 @@ export function layersAt({ shots, frames }: FilmTimeline, frame: number): Layer[
   const before = shots[at - 1]
   const layers = before && own.opacity < 1 ? [layerOf(before, frame), own] : [own]
   const closing = closingOpacity({ shots, frames }, frame)
-  return closing > 0 ? [...layers, { shot: first, opacity: closing, progress: 0 }] : layers
+  const isAlone = shot === first && shot.clip !== undefined
+  if (closing === 0 || isAlone) return layers
+  return [...layers, { shot: first, opacity: closing, progress: 0, age: 0 }]
 }
 
 export function titleOpacityAt(film: FilmTimeline, frame: number): number {
@@ -100,6 +111,7 @@ function layerOf(shot: Shot, frame: number): Layer {
     shot,
     opacity: isFirst ? 1 : eased((frame - shot.start + 1) / (shot.fade + 1)),
     progress: Math.min((frame - shot.start) / moves, 1),
+    age: frame - shot.start,
   }
 }
 

@@ -31,6 +31,8 @@ import { readSmsSettings, SMS_SETTINGS } from './sms/sms-settings.ts'
 
 /** Less than any photo of a phone has was meant as something else, such as megabytes. */
 const LEAST_UPLOAD_BYTES = 100_000
+/** What is made of a video may be larger, and a file of an archive has less than 4 GiB. */
+const MOST_VIDEO_BYTES = 2 * 1024 ** 3
 
 const PLACES = {
   DATA_DIR: v.pipe(v.optional(text, './data'), sets('database and photos')),
@@ -115,11 +117,11 @@ const SERVER = {
   ),
   MAX_VIDEO_SECONDS: v.pipe(
     v.optional(wholeNumber(1, 3_600), String(MAX_VIDEO_SECONDS)),
-    sets('the longest video in seconds, in Ormas whose organiser allows videos'),
+    sets('the longest video in seconds, to 3600, in Ormas whose organiser allows videos'),
   ),
   MAX_VIDEO_BYTES: v.pipe(
-    v.optional(wholeNumber(LEAST_UPLOAD_BYTES), String(MAX_VIDEO_BYTES)),
-    sets(`the largest video in bytes, from ${LEAST_UPLOAD_BYTES}`),
+    v.optional(wholeNumber(LEAST_UPLOAD_BYTES, MOST_VIDEO_BYTES), String(MAX_VIDEO_BYTES)),
+    sets(`the largest video in bytes, from ${LEAST_UPLOAD_BYTES} to ${MOST_VIDEO_BYTES}`),
   ),
   MODERATION: v.pipe(
     v.optional(oneOf(['nsfwjs', 'off']), 'nsfwjs'),

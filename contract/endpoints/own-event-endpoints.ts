@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { described, endpoint } from '../endpoint.ts'
-import { auditEntry, event, participant, photoComment, post } from '../entities.ts'
+import { auditEntry } from '../audit-entry.ts'
+import { event, participant, photoComment, post } from '../entities.ts'
 import * as field from '../fields.ts'
 import * as pathField from '../path-fields.ts'
 

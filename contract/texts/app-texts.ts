@@ -43,6 +43,7 @@ export const offline = {
   offline: 'You are offline',
   silent: 'Waiting for the network',
   failed: 'This could not be brought up to date',
+  moreLater: 'Older photos come when there is signal.',
   notHere: 'This page needs a connection the first time it is opened.',
   canBeOpened: 'What opens without a connection',
   lastUpdated: (age: string) => `Last updated ${age}.`,

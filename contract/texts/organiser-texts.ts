@@ -39,8 +39,8 @@ export const edit = {
   reviewAll: 'Review every photo before it is shown',
   reviewAllHint: 'What others add waits for you before anyone sees it.',
   allowVideos: 'Guests may add videos',
-  allowVideosHint: (minutes: number) =>
-    `Up to ${minutes} minutes each. They take more room and longer to send than photos.`,
+  allowVideosHint: (seconds: number) =>
+    `Up to ${lengthText(seconds)} each. They take more room and longer to send than photos.`,
   stillWaiting: (count: number) =>
     count === 1
       ? '1 photo still waits for your review. This alone does not show it.'
@@ -157,3 +157,8 @@ export const print = {
   scan: 'Scan to see and add photos',
   noApp: 'No app needed',
 } as const
+
+function lengthText(seconds: number): string {
+  if (seconds % 60 !== 0) return `${seconds} seconds`
+  return seconds === 60 ? '1 minute' : `${seconds / 60} minutes`
+}

@@ -96,7 +96,7 @@ async function renderFilm(pictures: string[], output: string): Promise<void> {
   if (filmTimeline(config).frames !== PHOTOS * SECONDS * FPS) throw new Error('another length')
   const title = { name: 'Anna & Ben', date: 'Jun 20, 2026' }
   await films.render(
-    { pictures, config, title, loop: undefined, output },
+    { pictures, clips: [], config, title, loop: undefined, output },
     { onPercent: () => undefined, signal: NEVER },
   )
   await films.close()

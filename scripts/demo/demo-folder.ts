@@ -13,7 +13,7 @@ const MARK = 'demo.json'
 export function claimDemoFolder(folder: string): string | undefined {
   const mark = join(folder, MARK)
   if (existsSync(mark)) {
-    const { event_hash } = JSON.parse(readFileSync(mark, 'utf8')) as { event_hash?: string }
+    const { event_hash } = readMark(mark)
     if (event_hash !== undefined) return event_hash
     for (const name of FILLED) rmSync(join(folder, name), { recursive: true, force: true })
     return undefined
@@ -33,7 +33,26 @@ export function markDemoDone(folder: string, event_hash: string): void {
   writeMark(join(folder, MARK), { event_hash })
 }
 
-function writeMark(file: string, content: { event_hash?: string }): void {
+/** Whether the demo's Orma has had its videos. */
+export function hasDemoVideos(folder: string): boolean {
+  return readMark(join(folder, MARK)).hasVideos === true
+}
+
+export function markDemoVideos(folder: string): void {
+  const mark = join(folder, MARK)
+  writeMark(mark, { ...readMark(mark), hasVideos: true })
+}
+
+interface Mark {
+  event_hash?: string
+  hasVideos?: true
+}
+
+function readMark(file: string): Mark {
+  return JSON.parse(readFileSync(file, 'utf8')) as Mark
+}
+
+function writeMark(file: string, content: Mark): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(content)}\n`)
   renameSync(`${file}.new`, file)
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const FOLDER = join(import.meta.dirname, 'evening')
+export const EVENING_FOLDER = join(import.meta.dirname, 'evening')
 const MINUTE_MS = 60_000
 /** The last minute of the evening in which photos are shared, liked and commented on. */
 const LAST_MINUTE = 400
@@ -25,11 +25,22 @@ export interface EveningPhoto {
   comments: [person: number, at: number, text: string][]
 }
 
+/** A video that is made of two photos. */
+export interface EveningVideo extends Pick<EveningPhoto, 'author' | 'taken'> {
+  /** Its upload's. */
+  key: string
+  /** In `evening/photos`. */
+  photos: [first: string, second: string]
+  width: number
+  height: number
+}
+
 interface Evening {
   /** The owner first, then the guests. */
   people: [DemoPerson, ...DemoPerson[]]
   /** In the order in which they are shared. */
   photos: EveningPhoto[]
+  videos: EveningVideo[]
 }
 
 /** The demo's evening. */
@@ -58,27 +69,25 @@ export function timeAt(start: Date, minute: number): number {
 
 /** One of the evening's files. */
 export async function readEveningFile(name: string): Promise<Buffer> {
-  return readFile(join(FOLDER, name))
+  return readFile(join(EVENING_FOLDER, name))
 }
 
 /** A JPEG as from a phone that took it at this time, in this machine's time zone. */
 export async function readEveningPhoto(file: string, takenAt: number): Promise<Buffer> {
   const jpeg = await readEveningFile(`photos/${file}`)
-  const { at, offset } = wallClock(takenAt)
+  const local = localTime(takenAt)
+  const at = local.slice(0, 19).replaceAll('-', ':').replace('T', ' ')
   // As long as what stands there in the EXIF data: the time it was painted for.
   jpeg.write(at, jpeg.indexOf('2026:06:20 '), 'latin1')
-  jpeg.write(offset, jpeg.indexOf('+00:00\0'), 'latin1')
+  jpeg.write(local.slice(19), jpeg.indexOf('+00:00\0'), 'latin1')
   return jpeg
 }
 
-/** A moment as EXIF writes it, and its offset from UTC. */
-function wallClock(time: number): { at: string; offset: string } {
+/** A moment by this machine's clock, with its offset from UTC. */
+export function localTime(time: number): string {
   const ahead = -new Date(time).getTimezoneOffset()
   const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60]
   const two = (value: number) => String(value).padStart(2, '0')
   const local = new Date(time + ahead * MINUTE_MS).toISOString().slice(0, 19)
-  return {
-    at: local.replaceAll('-', ':').replace('T', ' '),
-    offset: `${ahead < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`,
-  }
+  return `${local}${ahead < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`
 }

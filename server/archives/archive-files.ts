@@ -1,37 +1,47 @@
 import { crc32 } from 'node:zlib'
 import { RENDITION_NAMES, RENDITIONS } from '../../contract/renditions.ts'
+import type { VideoType } from '../../contract/video-type.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Oriented } from '../media/orientation.ts'
 import { stripMetadata } from '../media/strip-metadata.ts'
 import type { Stamp, StrippedParts } from '../media/strip-metadata.ts'
-import { mediaKeys } from '../posts/post-media.ts'
-import type { MediaKeys } from '../posts/post-media.ts'
+import { mediaKeys, videoKeys } from '../posts/post-media.ts'
+import type { MediaKeys, VideoKeys } from '../posts/post-media.ts'
 import type { PostRow } from '../posts/posts.ts'
 
-export type ArchivedPost = Pick<PostRow, 'id' | 'media_name' | 'original_date' | 'lacks_full'> &
-  Oriented
+export interface ArchivedPost
+  extends Oriented, Pick<PostRow, 'id' | 'kind' | 'media_name' | 'original_date' | 'lacks_full'> {
+  /** Ending of a video's original without its metadata; null: there is no other than the video as it is served. */
+  clean_type: VideoType | null
+}
 
-/** What an archive takes of a photo, and where its bytes are. */
+/** What an archive takes of a post, and where its bytes are. */
 export interface ArchiveFile {
   /** Ending of its name. */
   type: string
-  /** Bytes; 0: nothing of the photo can be read. */
+  /** Bytes; 0: nothing of the post can be read. */
   size: number
   crc32: number
   content: FileContent
 }
 
 interface FileContent {
-  blob: keyof MediaKeys
+  blob: keyof MediaKeys | keyof VideoKeys
   /** Runs of the blob (start, and end not included), and between them bytes of ours in base64. */
   parts: ([start: number, end: number] | string)[]
 }
 
+/** Whether these are bytes that may be made again, as others. */
+export function isOfRendition({ blob }: FileContent): boolean {
+  return blob === 'full' || blob === 'thumb'
+}
+
 /**
- * Finds out what an archive takes of a photo: the original without what must not leave, or the rendition where the original's kind
+ * Finds out what an archive takes of a post: the original without what must not leave, or the rendition where the original's kind
  * cannot be cut. Rejects where a file that is there cannot be read.
  */
 export async function makeArchiveFile(blobs: BlobStore, post: ArchivedPost): Promise<ArchiveFile> {
+  if (post.kind === 'video') return makeVideoFile(blobs, post)
   const key = mediaKeys(post.media_name).original
   const cut = await blobs.withFiles(
     [key],
@@ -43,19 +53,43 @@ export async function makeArchiveFile(blobs: BlobStore, post: ArchivedPost): Pro
   return { type, content, ...(await measure(blobs, post, content)) }
 }
 
+/** The video as it is served stands in for a copy that is lost, and its poster for both. */
+async function makeVideoFile(blobs: BlobStore, post: ArchivedPost): Promise<ArchiveFile> {
+  const { clean_type } = post
+  return (
+    (clean_type && (await makeWholeFile(blobs, post, 'clean', clean_type))) ||
+    (await makeWholeFile(blobs, post, 'video', 'mp4')) ||
+    makeRenditionFile(blobs, post)
+  )
+}
+
 /** Takes the rendition of a photo, else its thumb, as everybody sees it; nothing of one that has neither. */
 export async function makeRenditionFile(
   blobs: BlobStore,
   post: ArchivedPost,
 ): Promise<ArchiveFile> {
-  const keys = mediaKeys(post.media_name)
   for (const blob of RENDITION_NAMES) {
-    const size = await blobs.size(keys[blob])
-    if (!size) continue
-    const content: FileContent = { blob, parts: [[0, size]] }
-    return { type: RENDITIONS[blob].ending, content, ...(await measure(blobs, post, content)) }
+    const file = await makeWholeFile(blobs, post, blob, RENDITIONS[blob].ending)
+    if (file) return file
   }
   return { type: 'jpg', size: 0, crc32: 0, content: { blob: 'full', parts: [] } }
+}
+
+/** Takes all of a blob; undefined where it is not there. */
+async function makeWholeFile(
+  blobs: BlobStore,
+  post: ArchivedPost,
+  blob: FileContent['blob'],
+  type: string,
+): Promise<ArchiveFile | undefined> {
+  const size = await blobs.size(keyOf(post, blob))
+  if (!size) return undefined
+  const content: FileContent = { blob, parts: [[0, size]] }
+  return { type, content, ...(await measure(blobs, post, content)) }
+}
+
+function keyOf({ media_name }: Pick<PostRow, 'media_name'>, blob: FileContent['blob']): string {
+  return { ...mediaKeys(media_name), ...videoKeys(media_name) }[blob]
 }
 
 /**
@@ -64,11 +98,11 @@ export async function makeRenditionFile(
  */
 export async function* readArchiveFile(
   blobs: BlobStore,
-  { media_name }: Pick<ArchivedPost, 'media_name'>,
+  post: Pick<PostRow, 'media_name'>,
   { blob, parts }: FileContent,
   { from, to }: { from: number; to: number },
 ): AsyncGenerator<Uint8Array> {
-  const key = mediaKeys(media_name)[blob]
+  const key = keyOf(post, blob)
   let place = 0
   for (const part of parts) {
     const own = typeof part === 'string' ? Buffer.from(part, 'base64') : undefined

@@ -2,6 +2,7 @@ import { randomBytes, hash } from 'node:crypto'
 import { ARCHIVE_BEGIN_MS, ARCHIVE_RESUME_MS } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries, Sql, Transaction } from '../db/sql.ts'
+import { isOfRendition } from './archive-files.ts'
 import type { ArchivedPost, ArchiveFile } from './archive-files.ts'
 
 /** Whose photos an archive has. */
@@ -45,7 +46,7 @@ export async function listUnknown(
   { after, count }: { after: number; count: number },
 ): Promise<ArchivedPost[]> {
   return db.all<ArchivedPost>(sql`
-    select p.id, p.media_name, p.original_date, p.orientation, p.lacks_full
+    select p.id, p.kind, p.media_name, p.original_date, p.orientation, p.lacks_full, p.clean_type
       from posts p
       left join archive_files f on f.post_id = p.id
      where ${isIn(scope)} and p.id > ${after} and f.post_id is null
@@ -84,7 +85,7 @@ export async function forgetRendition(db: Queries, post_id: number): Promise<voi
     sql`select content from archive_files where post_id = ${post_id}`,
   )
   const content = file && (JSON.parse(file.content) as ArchiveFile['content'])
-  if (content && content.blob !== 'original') {
+  if (content && isOfRendition(content)) {
     await db.run(sql`delete from archive_files where post_id = ${post_id}`)
   }
 }

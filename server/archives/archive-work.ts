@@ -4,14 +4,14 @@ import type { Database, Transaction } from '../db/sql.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
-import { makeArchiveFile, makeRenditionFile } from './archive-files.ts'
+import { isOfRendition, makeArchiveFile, makeRenditionFile } from './archive-files.ts'
 import type { ArchivedPost, ArchiveFile } from './archive-files.ts'
 import { listUnknown, storeFile } from './archive-rows.ts'
 import type { ArchiveScope } from './archive-rows.ts'
 
 export const ARCHIVE_QUEUE = 'archive'
 
-/** A server that stops waits for no more than these. */
+/** A server that stops waits for no more than these, or for one video, which is as large as all of them. */
 const PHOTOS_AT_ONCE = 8
 
 /** Looks at the next photos behind post `after`, and leaves a job for those that follow. */
@@ -55,7 +55,7 @@ export function archiveWork({
 }): JobWork {
   async function store(tx: Transaction, post: ArchivedPost, file: ArchiveFile): Promise<void> {
     // It is looked at again with the next question for the archive.
-    if (file.content.blob !== 'original' && post.lacks_full === 1) return
+    if (isOfRendition(file.content) && post.lacks_full === 1) return
     if (file.size === 0) {
       log.error('a photo is left out of archives: none of its files is there', { post: post.id })
     }
@@ -68,11 +68,13 @@ export function archiveWork({
     async run(payload) {
       const job = payload as ArchiveJob
       const posts = await listUnknown(db, job, { after: job.after, count: PHOTOS_AT_ONCE })
+      let last: number | undefined
       for (const post of posts) {
         const file = await makeArchiveFile(blobs, post)
         await db.transaction((tx) => store(tx, post, file))
+        last = post.id
+        if (post.kind === 'video') break
       }
-      const last = posts.at(-1)?.id
       return async (tx) => {
         if (last !== undefined) await enqueueJob(tx, ARCHIVE_QUEUE, { ...job, after: last }, now())
       }

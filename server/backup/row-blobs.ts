@@ -1,7 +1,7 @@
 import { RENDITION_NAMES, RENDITIONS } from '../../contract/renditions.ts'
 import type { Row } from '../db/tables.ts'
 import { eventImageKey, eventImageKeys } from '../events/event-media.ts'
-import { filmKey, mediaKeys } from '../posts/post-media.ts'
+import { filmKey, mediaKeys, videoKeys } from '../posts/post-media.ts'
 import { partKey } from '../uploads/append-bytes.ts'
 
 export interface NamedBlob {
@@ -13,14 +13,20 @@ export interface NamedBlob {
 const SHOWN: readonly unknown[] = ['COMPLETED', 'FAILEDBYNUDITY']
 
 const BLOBS: Record<string, (row: Row) => NamedBlob[]> = {
-  posts({ media_name, status, lacks_full }) {
+  posts({ kind, media_name, status, lacks_full, clean_type }) {
     const keys = mediaKeys(String(media_name))
     const lacksLate = Number(lacks_full) !== 0
     const renditions = RENDITION_NAMES.map((name) => ({
       key: keys[name],
       isNeeded: SHOWN.includes(status) && !(RENDITIONS[name].isLate && lacksLate),
     }))
-    return [{ key: keys.original, isNeeded: true }, ...renditions]
+    const original = { key: keys.original, isNeeded: true }
+    if (kind !== 'video') return [original, ...renditions]
+    const { video, clean } = videoKeys(String(media_name))
+    const isNeeded = SHOWN.includes(status)
+    const copies = [{ key: video, isNeeded }]
+    if (clean_type !== null) copies.push({ key: clean, isNeeded })
+    return [original, ...renditions, ...copies]
   },
   events: ({ profile_image, banner }) =>
     [profile_image, banner]

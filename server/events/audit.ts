@@ -1,4 +1,4 @@
-import type { AuditAction, AuditDetails, AuditEntry } from '../../contract/entities.ts'
+import type { AuditAction, AuditDetails, AuditEntry } from '../../contract/audit-entry.ts'
 import { AUDIT_DAYS, AUDIT_PAGE_SIZE } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'

@@ -3,7 +3,8 @@ import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/sql.ts'
 import { notifyEventGone } from '../live/changes.ts'
-import { filmKey, mediaKeys } from '../posts/post-media.ts'
+import { blobKeysOf, filmKey } from '../posts/post-media.ts'
+import type { PostRow } from '../posts/posts.ts'
 import { partKey } from '../uploads/append-bytes.ts'
 import { forgetUploads } from '../uploads/upload-rows.ts'
 import { eventImageKeys } from './event-media.ts'
@@ -30,8 +31,8 @@ export async function deleteEvent(
       sql`select ${eventColumns} from events e where e.id = ${id}`,
     )
     if (!event || !isWanted(event)) return undefined
-    const posts = await tx.all<{ media_name: string }>(
-      sql`select media_name from posts where event_id = ${id}`,
+    const posts = await tx.all<Pick<PostRow, 'kind' | 'media_name'>>(
+      sql`select kind, media_name from posts where event_id = ${id}`,
     )
     const films = await tx.all<{ media_name: string }>(
       sql`select media_name from films where event_id = ${id}`,
@@ -41,7 +42,7 @@ export async function deleteEvent(
     await notifyEventGone(tx, id)
     const images = [event.profile_image, event.banner].filter((name) => name !== null)
     const keys = [
-      ...posts.flatMap(({ media_name }) => Object.values(mediaKeys(media_name))),
+      ...posts.flatMap(blobKeysOf),
       ...films.map(({ media_name }) => filmKey(media_name)),
       ...images.flatMap(eventImageKeys),
       ...pieces.map(partKey),

@@ -1,6 +1,6 @@
 import type { Api } from '../../contract/api.ts'
 import type { FormFields } from '../../contract/endpoint.ts'
-import type { AuditAction } from '../../contract/entities.ts'
+import type { AuditAction } from '../../contract/audit-entry.ts'
 import { DELETION_DAYS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import type { Queries } from '../db/sql.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { basename, join } from 'node:path'
-import type { FilmConfig } from '../../contract/film-config.ts'
+import type { FilmClip, FilmConfig } from '../../contract/film-config.ts'
 import { MUSIC_NAMES, musicAddress } from '../../contract/music.ts'
 import { renditionFile } from '../../contract/renditions.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
@@ -11,14 +11,22 @@ import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
 import { DAY } from '../posts/feed.ts'
+import { videoAddress } from '../posts/post-media.ts'
 import type { FilmRow } from './films.ts'
 
 /** All that is seen and heard in a film. */
 export interface FilmPlan extends Omit<FilmConfig, 'images' | 'bgAudio'> {
-  images: { media_name: string; special: boolean }[]
+  images: PlannedImage[]
   /** Address of its music below the origin; absent: it is silent. */
   music?: string | undefined
   title: Title
+}
+
+interface PlannedImage {
+  media_name: string
+  special: boolean
+  /** Of a video: absent for a photo. */
+  clip?: Pick<FilmClip, 'start' | 'seconds'> | undefined
 }
 
 /** To be counted up when the same plan is drawn differently: stored films are then made anew. */
@@ -31,8 +39,8 @@ const OWN_PHOTO = new RegExp(
 )
 
 /**
- * The plan of a config's film, its photos by name. Rejects with 400 where an image is not a shown photo of this event and day, or
- * the music is unknown: addresses are never fetched, they only name what is in our own store. The music need not be the owner's
+ * The plan of a config's film, its photos and videos by name. Rejects with 400 where an image is not a shown one of this event and
+ * day, or the music is unknown: addresses are never fetched, they only name what is in our own store. The music need not be the owner's
  * present choice: whoever was cut off before the choice changed joins the film that is being made.
  */
 export async function planFilm(
@@ -40,15 +48,17 @@ export async function planFilm(
   { event, day, publicUrl }: { event: EventRow; day: string; publicUrl: string | undefined },
   { images, bgAudio, ...seconds }: FilmConfig,
 ): Promise<FilmPlan> {
-  const named = images.map(({ url, special }) => ({
-    media_name: photoOf(pathOf(url, publicUrl)),
-    special,
-  }))
+  const named = images.map(({ url, special, clip }): PlannedImage => {
+    const media_name = photoOf(pathOf(url, publicUrl))
+    if (!clip) return { media_name, special }
+    if (pathOf(clip.url, publicUrl) !== videoAddress(media_name)) throw foreignImage()
+    return { media_name, special, clip: { start: clip.start, seconds: clip.seconds } }
+  })
   const names = [...new Set(named.map(({ media_name }) => media_name))]
   const music = bgAudio === null ? undefined : pathOf(bgAudio, publicUrl)
   const isOurs = music === undefined || musicFile(music) !== undefined
   if (!isOurs || !(await areShown(db, { event_id: event.id, day }, names))) {
-    throw new HttpError('foreign_image', { field: 'HighlightsImages' })
+    throw foreignImage()
   }
   return { images: named, ...seconds, music, title: titleOf(event.name, day) }
 }
@@ -58,7 +68,9 @@ export function contentOf(plan: FilmPlan): string {
   const { images, normalDurationInSeconds, specialDurationInSeconds, music, title } = plan
   const shown = [
     DRAWING,
-    images.map(({ media_name, special }) => [media_name, special]),
+    images.map(({ media_name, special, clip }) =>
+      clip ? [media_name, special, clip.start, clip.seconds] : [media_name, special],
+    ),
     normalDurationInSeconds,
     specialDurationInSeconds,
     [title.name, title.date],
@@ -91,8 +103,12 @@ function pathOf(url: string, publicUrl: string | undefined): string {
 
 function photoOf(path: string): string {
   const name = OWN_PHOTO.exec(path)?.[1]
-  if (name === undefined) throw new HttpError('foreign_image', { field: 'HighlightsImages' })
+  if (name === undefined) throw foreignImage()
   return name
+}
+
+function foreignImage(): HttpError {
+  return new HttpError('foreign_image', { field: 'HighlightsImages' })
 }
 
 /** Whether no photo of a film has been deleted or hidden since. */

@@ -1,6 +1,7 @@
 import { api } from '../../contract/api.ts'
-import type { FilmConfig } from '../../contract/film-config.ts'
-import { NORMAL_SECONDS, SPECIAL_SECONDS } from '../../contract/limits.ts'
+import { SECONDS_MIN } from '../../contract/film-config.ts'
+import type { FilmClip, FilmConfig } from '../../contract/film-config.ts'
+import { CLIP_SECONDS, NORMAL_SECONDS, SPECIAL_SECONDS } from '../../contract/limits.ts'
 import { isMusicName, musicAddress } from '../../contract/music.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
@@ -11,7 +12,7 @@ import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { byFeedVersion } from '../posts/by-feed-version.ts'
 import { DAY } from '../posts/feed.ts'
-import { mediaAddresses } from '../posts/post-media.ts'
+import { mediaAddresses, videoAddress } from '../posts/post-media.ts'
 import { choosePhotos, rankPhotos, withoutNearDuplicates } from './choose-photos.ts'
 import type { Candidate } from './choose-photos.ts'
 
@@ -64,13 +65,16 @@ interface HighlightDay {
 
 interface DayPhoto extends Candidate {
   media_name: string
+  /** Of a video. */
+  duration_ms: number | null
+  liveliest_ms: number | null
 }
 
 /** The days of an event that a film can be made of, oldest first. A photo counts from its thumb on. */
 export async function listHighlightDays(db: Queries, event_id: number): Promise<HighlightDay[]> {
   const rows = await db.all<DayPhoto & { day: string; lacks_full: number }>(sql`
     select ${DAY} as day, p.id, p.media_name, p.original_date, p.burst_id, p.sharpness,
-           p.like_count, p.comment_count, p.lacks_full
+           p.like_count, p.comment_count, p.duration_ms, p.liveliest_ms, p.lacks_full
       from posts p where p.event_id = ${event_id} and p.status = 'COMPLETED'`)
   return [...Map.groupBy(rows, ({ day }) => day)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -109,16 +113,25 @@ export function toFilmConfig(
 }
 
 function imagesOf(ranked: readonly DayPhoto[]): FilmConfig['images'] {
-  return choosePhotos(ranked).map(({ photo, special }) => ({
-    url: mediaAddresses(photo.media_name).full,
-    special,
-  }))
+  return choosePhotos(ranked).map(({ photo, special }) => {
+    const url = mediaAddresses(photo.media_name).full
+    const clip = clipOf(photo)
+    return clip ? { url, special, clip } : { url, special }
+  })
+}
+
+/** The part of a video that the film shows; undefined for a photo, and for what is hardly more than one. */
+function clipOf({ media_name, duration_ms, liveliest_ms }: DayPhoto): FilmClip | undefined {
+  if (duration_ms === null || duration_ms < SECONDS_MIN * 1000) return undefined
+  const seconds = Math.min(duration_ms / 1000, CLIP_SECONDS)
+  return { url: videoAddress(media_name), start: (liveliest_ms ?? 0) / 1000, seconds }
 }
 
 /** Those whose large rendition is there: a film of thumbs would stay one. */
 function listDayPhotos(db: Queries, { event_id, day }: DayPlace): Promise<DayPhoto[]> {
   return db.all<DayPhoto>(sql`
-    select p.id, p.media_name, p.original_date, p.burst_id, p.sharpness, p.like_count, p.comment_count
+    select p.id, p.media_name, p.original_date, p.burst_id, p.sharpness, p.like_count, p.comment_count,
+           p.duration_ms, p.liveliest_ms
       from posts p
      where p.event_id = ${event_id} and p.status = 'COMPLETED' and p.lacks_full = 0 and ${DAY} = ${day}
      order by p.original_date, p.id`)

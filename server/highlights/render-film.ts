@@ -9,7 +9,7 @@ import type { JobEffect } from '../jobs/jobs.ts'
 import { missingForFilms } from '../media/ffmpeg.ts'
 import { FilmError } from '../media/film-process.ts'
 import type { FilmProcess } from '../media/film-process.ts'
-import { filmKey, mediaAddresses, mediaKeys } from '../posts/post-media.ts'
+import { filmKey, mediaAddresses, mediaKeys, videoAddress, videoKeys } from '../posts/post-media.ts'
 import { musicFile } from './film-plan.ts'
 import type { FilmPlan } from './film-plan.ts'
 import { FILM_QUEUE, findFilm, noteFailed, noteProgress, noteReady } from './films.ts'
@@ -47,9 +47,10 @@ async function makeFilm(parts: RenderParts, film: FilmRow, output: string): Prom
   const loop = music === undefined ? undefined : musicFile(music)
   const config: FilmConfig = {
     ...seconds,
-    images: images.map(({ media_name, special }) => ({
+    images: images.map(({ media_name, special, clip }) => ({
       url: mediaAddresses(media_name).full,
       special,
+      clip: clip && { ...clip, url: videoAddress(media_name) },
     })),
     bgAudio: music ?? null,
   }
@@ -61,12 +62,18 @@ async function makeFilm(parts: RenderParts, film: FilmRow, output: string): Prom
   }
   try {
     const photos = images.map(({ media_name }) => mediaKeys(media_name).full)
-    const isMade = await blobs.withFiles(photos, async (files) => {
-      const pictures = files.filter((file) => file !== undefined)
+    const videos = images.flatMap(({ media_name, clip }) =>
+      clip ? videoKeys(media_name).video : [],
+    )
+    const isMade = await blobs.withFiles([...photos, ...videos], async (files) => {
+      const pictures = files.slice(0, photos.length).filter((file) => file !== undefined)
       // A photo was deleted since, or the music is that of another release: another try will not find it either.
       const isLost = pictures.length < images.length || (music !== undefined && !loop)
       if (isLost) return false
-      const request = { pictures, config, title, loop, output }
+      // Of a video that is lost the poster is shown.
+      const videoFiles = files.slice(photos.length)
+      const clips = images.map(({ clip }) => clip && videoFiles.shift())
+      const request = { pictures, clips, config, title, loop, output }
       await films.render(request, { onPercent, signal: cancelled.signal })
       return true
     })

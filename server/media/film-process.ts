@@ -117,6 +117,8 @@ async function end(child: ChildProcess): Promise<void> {
 export interface FilmRequest {
   /** Local files, or the bytes where photos lie elsewhere, in the config's order. */
   pictures: (string | Uint8Array)[]
+  /** Local files of its clips' videos, in the config's order; undefined: its picture is shown. */
+  clips: (string | undefined)[]
   config: FilmConfig
   title: Title
   /** The file of its music; undefined: it is silent. */

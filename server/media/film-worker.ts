@@ -1,5 +1,5 @@
 /**
- * The film process: draws a film frame by frame as the page does and hands the frames to ffmpeg. One film, then it ends; it ends
+ * The film process: draws a film frame by frame as the page does, videos among its pictures, and hands the frames to ffmpeg. One film, then it ends; it ends
  * at once when the server does.
  */
 import { dirname, join } from 'node:path'
@@ -9,6 +9,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import { drawFrame } from '../../film/draw-frame.ts'
 import { TITLE_FONT } from '../../film/draw-title.ts'
 import { FPS, layersAt, filmTimeline } from '../../film/film-timeline.ts'
+import { createClipFrames } from './clip-frames.ts'
 import { createDecodedPictures } from './decode-pictures.ts'
 import { startEncoder, layMusic } from './ffmpeg.ts'
 import type { FilmAnswer, FilmRequest } from './film-process.ts'
@@ -37,17 +38,20 @@ function tell(answer: FilmAnswer): void {
   process.send?.(answer)
 }
 
-async function makeFilm({ pictures, config, title, loop, output }: FilmRequest): Promise<void> {
+async function makeFilm(request: FilmRequest): Promise<void> {
+  const { config, title, loop, output } = request
   const film = filmTimeline(config)
-  const decoded = createDecodedPictures(pictures, FILM)
+  const decoded = createDecodedPictures(request.pictures, FILM)
+  const clips = createClipFrames(request.clips)
   const music = loop && join(dirname(output), 'music.aac')
   if (loop && music) await layMusic(loop, film.frames / FPS, music)
   const encoder = startEncoder(FILM, { output, music })
   const canvas = createCanvas(FILM.width, FILM.height)
   const context = canvas.getContext('2d')
   for (let frame = 0; frame < film.frames; frame += 1) {
-    await decoded.have(layersAt(film, frame).map(({ shot }) => shot.image))
-    const { images } = decoded
+    const layers = layersAt(film, frame)
+    await decoded.have(layers.map(({ shot }) => shot.image))
+    const images = await clips.layOver(decoded.images, layers)
     drawFrame<Canvas>(context, { ...FILM, frame, timeline: film, images, title })
     await encoder.add(canvas.data())
     if (frame % TELL_EVERY_FRAMES === 0) tell({ percent: Math.floor((100 * frame) / film.frames) })

@@ -72,7 +72,8 @@ export async function runFfmpeg(
   limits: RunLimits,
   signal: AbortSignal,
 ): Promise<string> {
-  const [command = program, ...words] = await confine(program, args, limits)
+  const behind = process.platform === 'linux' ? ['nice', '-n', NICE] : []
+  const [command = program, ...words] = await confine([...behind, program, ...args], limits)
   if (signal.aborted) throw new VideoError('closed')
   const child = spawn(command, words, {
     // A group of its own, so that all of it is killed.
@@ -121,15 +122,14 @@ export async function runFfmpeg(
   }
 }
 
-async function confine(
-  program: string,
-  args: readonly string[],
-  { cpuSeconds, outputBytes }: RunLimits,
+/** The command that runs another one within these limits, and cut off from every network; on Linux alone. */
+export async function confine(
+  command: readonly string[],
+  { cpuSeconds, outputBytes }: Omit<RunLimits, 'wallSeconds'>,
 ): Promise<string[]> {
-  if (process.platform !== 'linux') return [program, ...args]
+  if (process.platform !== 'linux') return [...command]
   const limits = [MEMORY_KB, Math.ceil(cpuSeconds), Math.ceil(outputBytes / BLOCK_BYTES)]
-  const before = ['sh', '-c', CONFINED, 'sh', ...limits.map(String)]
-  return [...before, 'nice', '-n', NICE, ...(await findIsolation()), program, ...args]
+  return ['sh', '-c', CONFINED, 'sh', ...limits.map(String), ...(await findIsolation()), ...command]
 }
 
 /** Its own limits end it as its own refusals do: with what it was given, it always will. */

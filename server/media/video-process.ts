@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { CLIP_SECONDS } from '../../contract/limits.ts'
 import type { VideoType } from '../../contract/video-type.ts'
 import type { Log } from '../log.ts'
+import { listPackets, liveliestStart } from './liveliest-part.ts'
 import { runFfmpeg, VideoError } from './run-ffmpeg.ts'
 import { readFacts } from './video-facts.ts'
 import type { VideoFacts } from './video-facts.ts'
@@ -21,6 +23,8 @@ export interface MadeVideo {
   /** JPEGs of moments all over it, the most detailed first. */
   frames: string[]
   seconds: number
+  /** Where the part of it begins that films show, in seconds. */
+  liveliest: number
 }
 
 /** Makes of videos what is served, each in processes of their own. */
@@ -97,7 +101,9 @@ export function createVideoProcess({ folder, log }: { folder: string; log: Log }
     const frames = await framesOf(video, served, work)
     if (frames.length === 0) throw new VideoError('undecodable', 'no frame in it')
     const copy = isReady ? undefined : await cleaned(source, join(work, `clean.${type}`))
-    return { video, clean: copy, frames, seconds }
+    const packets = await listPackets(video, signal)
+    const liveliest = liveliestStart(packets, { duration: seconds, seconds: CLIP_SECONDS })
+    return { video, clean: copy, frames, seconds, liveliest }
   }
 
   return {

@@ -2,6 +2,7 @@ import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
+import { auditEntry } from '../../contract/audit-entry.ts'
 import { listKnownPhotos } from '../../contract/endpoints/upload-endpoints.ts'
 import * as entity from '../../contract/entities.ts'
 import * as field from '../../contract/fields.ts'
@@ -20,7 +21,7 @@ const ENTITIES = {
   Comment: entity.comment,
   Participant: entity.participant,
   PhotoComment: entity.photoComment,
-  AuditEntry: entity.auditEntry,
+  AuditEntry: auditEntry,
   AccountReceipt: entity.accountReceipt,
   RecentlyViewedItem: entity.recentlyViewedItem,
   LiveMessage: liveMessage,

@@ -3,6 +3,7 @@ import { renditionFile, RENDITIONS } from '../../contract/renditions.ts'
 import type { Rendition } from '../../contract/renditions.ts'
 import { MEDIA_BASE } from '../../contract/routes.ts'
 import { SIGNED_ADDRESS_MS } from '../../contract/limits.ts'
+import type { PostRow } from './posts.ts'
 
 /** Where the blobs of a post lie: its renditions and `original`, the bytes as received, which are never served as they are. */
 export type MediaKeys = Record<'original' | Rendition, string>
@@ -15,10 +16,18 @@ export function mediaKeys(media_name: string): MediaKeys {
   }
 }
 
+export type VideoKeys = Record<'video' | 'clean', string>
+
 /** Where the blobs of a video lie besides those of its poster: as it is served, and the original without its metadata. */
-export function videoKeys(media_name: string) {
+export function videoKeys(media_name: string): VideoKeys {
   const place = placeOf(media_name)
   return { video: `video/${place}.mp4`, clean: `clean/${place}` }
+}
+
+/** Where all blobs of a post lie, or may: of a video more than of a photo. */
+export function blobKeysOf({ kind, media_name }: Pick<PostRow, 'kind' | 'media_name'>): string[] {
+  const keys = Object.values(mediaKeys(media_name))
+  return kind === 'video' ? [...keys, ...Object.values(videoKeys(media_name))] : keys
 }
 
 export const VIDEO_FILE = 'video.mp4'

@@ -9,7 +9,7 @@ import { listFeed, listFeedIds, listPostsOf, listUnfinished } from './feed.ts'
 import { createFeedPages } from './feed-pages.ts'
 import { toPosts } from './post-wire.ts'
 import { requirePlace, requirePost } from './read-posts.ts'
-import { mediaKeys } from './post-media.ts'
+import { blobKeysOf } from './post-media.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { recordAct } from '../events/audit.ts'
 import type { OwnersAct } from '../events/audit.ts'
@@ -109,5 +109,5 @@ export async function removePost(
     if (post && act) await recordAct(tx, act, now())
     return post
   })
-  return deleted ? removeBlobs({ blobs, log }, Object.values(mediaKeys(deleted.media_name))) : 0
+  return deleted ? removeBlobs({ blobs, log }, blobKeysOf(deleted)) : 0
 }

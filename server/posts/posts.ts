@@ -61,6 +61,8 @@ export interface Rendered {
   probabilities?: string | undefined
   /** Of a video, milliseconds. */
   duration_ms?: number
+  /** Where the part of it begins that films show. */
+  liveliest_ms?: number
   /** Of a video that has a copy as it was filmed: the ending of that. */
   clean_type?: VideoType | undefined
 }
@@ -129,7 +131,8 @@ export async function endProcessing(
     update posts set ${how}, width = ${made.width},
            height = ${made.height}, thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes},
            lacks_full = ${made.lacksFull ? 1 : 0}, probabilities = ${made.probabilities ?? null},
-           duration_ms = ${made.duration_ms ?? null}, clean_type = ${made.clean_type ?? null}
+           duration_ms = ${made.duration_ms ?? null}, liveliest_ms = ${made.liveliest_ms ?? null},
+           clean_type = ${made.clean_type ?? null}
      where id = ${post_id} and status = 'READYFORPROCESSING'
     returning event_id`)
   if (!post) return false
@@ -187,20 +190,23 @@ export async function deletePost(
   tx: Transaction,
   post_id: number,
   nowMs: number,
-): Promise<Pick<PostRow, 'media_name'> | undefined> {
+): Promise<Pick<PostRow, 'kind' | 'media_name'> | undefined> {
   await tx.lockRow('posts', post_id)
   await tx.run(sql`
     insert into deleted_posts (post_id, event_id, user_id, idempotency_key, published_at, deleted_at)
     select id, event_id, user_id, idempotency_key, coalesce(published_at, created_at), ${nowMs}
       from posts where id = ${post_id}`)
   const post = await tx.get<
-    Pick<PostRow, 'user_id' | 'media_name' | 'status'> & { event_id: number; bytes: number }
+    Pick<PostRow, 'user_id' | 'kind' | 'media_name' | 'status'> & {
+      event_id: number
+      bytes: number
+    }
   >(
     sql`delete from posts where id = ${post_id}
-        returning event_id, user_id, media_name, status, size + rendition_bytes as bytes`,
+        returning event_id, user_id, kind, media_name, status, size + rendition_bytes as bytes`,
   )
   if (!post) return undefined
-  const { event_id, user_id } = post
+  const { event_id, user_id, kind, media_name } = post
   const wasShown = post.status === 'COMPLETED'
   await tx.run(sql`
     update events set post_count = post_count - ${wasShown ? 1 : 0},
@@ -208,5 +214,5 @@ export async function deletePost(
      where id = ${event_id}`)
   const author_id = wasShown ? undefined : user_id
   await recordChange(tx, { event_id, kind: 'post', post_id, author_id })
-  return { media_name: post.media_name }
+  return { kind, media_name }
 }

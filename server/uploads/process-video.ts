@@ -57,6 +57,7 @@ export function videoWork(parts: VideoParts): JobWork {
           thumbhash,
           rendition_bytes: bytes + thumb.length + full.length,
           duration_ms: Math.round(made.seconds * 1000),
+          liveliest_ms: Math.round(made.liveliest * 1000),
           clean_type: made.clean?.type,
         }
         return async (tx) => {

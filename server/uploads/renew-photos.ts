@@ -11,7 +11,9 @@ import type { Oriented } from '../media/orientation.ts'
 import { PhotoError } from '../media/photo-messages.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { mediaKeys } from '../posts/post-media.ts'
+import type { PostRow } from '../posts/posts.ts'
 import { PHOTO_QUEUE, areNewWaiting } from './process-photo.ts'
+import { VIDEO_QUEUE } from './video-queue.ts'
 
 export const RENEW_QUEUE = 'renewed photo'
 
@@ -91,19 +93,25 @@ export function renewWork(parts: RenewParts): JobWork {
   }
 }
 
+interface FailedPost extends Pick<PostRow, 'id' | 'user_id' | 'kind'> {
+  event_id: number
+}
+
 /** The machine may have been at fault, and the original may be all there is of such a photo. Resolves to how many there are. */
 async function retryFailed(tx: Transaction, only: number | null, nowMs: number): Promise<number> {
-  const failed = await tx.all<{ id: number; event_id: number; user_id: number }>(sql`
+  const failed = await tx.all<FailedPost>(sql`
     update posts set status = 'READYFORPROCESSING' where status = 'FAILEDPROCESSING' ${inEvent(only)}
-    returning id, event_id, user_id`)
-  for (const { id, event_id, user_id } of failed) {
-    await enqueueFairly(tx, PHOTO_QUEUE, { payload: { post_id: id }, user_id }, nowMs)
+    returning id, event_id, user_id, kind`)
+  for (const { id, event_id, user_id, kind } of failed) {
+    const queue = kind === 'video' ? VIDEO_QUEUE : PHOTO_QUEUE
+    await enqueueFairly(tx, queue, { payload: { post_id: id }, user_id }, nowMs)
     await recordChange(tx, { event_id, kind: 'post', post_id: id })
   }
   return failed.length
 }
 
-const hasRenditions = sql`status in ('COMPLETED', 'FAILEDBYNUDITY')`
+/** A video is no photo, and the pictures of its poster are not made of its original. */
+const hasRenditions = sql`kind = 'photo' and status in ('COMPLETED', 'FAILEDBYNUDITY')`
 
 function nextPost(
   db: Queries,

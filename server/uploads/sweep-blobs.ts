@@ -29,6 +29,8 @@ const KINDS: Readonly<Record<string, Known>> = {
   'original/': OF_POST,
   'full/': OF_POST,
   'thumb/': OF_POST,
+  'video/': OF_POST,
+  'clean/': OF_POST,
   'event/': OF_IMAGE,
   'icon/': OF_IMAGE,
   'smaller/': OF_IMAGE,

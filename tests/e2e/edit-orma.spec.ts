@@ -1,4 +1,5 @@
 import { api } from '../../contract/api.ts'
+import { MAX_VIDEO_SECONDS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
@@ -172,6 +173,23 @@ test('the form shows the Orma as another tab left it @full', async ({
     reviewAll: true,
     seating_url: 'https://example.com/seats',
   })
+})
+
+test('an owner lets guests add videos, and takes that back', async ({ page, path, read }) => {
+  await openEdit(page, path)
+  const videos = page.getByRole('checkbox', { name: texts.edit.allowVideos })
+  await expect(videos).not.toBeChecked()
+  await expect(page.getByText(texts.edit.allowVideosHint(MAX_VIDEO_SECONDS))).toBeVisible()
+  await videos.press('Space')
+  await page.reload()
+  await expect(videos).toBeChecked()
+  await updateAndReload(page)
+  expect((await read()).event.allowVideos).toBe(true)
+  await openEdit(page, path)
+  await expect(videos).toBeChecked()
+  await videos.press('Space')
+  await updateAndReload(page)
+  expect((await read()).event.allowVideos).toBe(false)
 })
 
 test('what was entered to change an Orma outlives a reload', async ({ page, path, event }) => {

@@ -52,6 +52,33 @@ describe('the timeline of a film', () => {
     expect(titleOpacityAt(film, film.frames - 1)).toBe(1)
   })
 
+  it('gives a video its own seconds, special or not', () => {
+    const { shots, frames } = withClips([false, true, false, false], [1, 2])
+    expect([...shots.map(({ start }) => start), frames]).toEqual([0, 60, 150, 240, 300])
+  })
+
+  it('lets a video go on while the next picture comes over it', () => {
+    const film = withClips([false, false, false], [1])
+    const ages = [149, 150, 151].map((frame) => layersAt(film, frame)[0])
+    expect(ages.map((layer) => [layer?.shot.image, layer?.age])).toEqual([
+      [1, 89],
+      [1, 90],
+      [1, 91],
+    ])
+  })
+
+  it('shows at its end the first picture of the video it begins with', () => {
+    const film = withClips([false, false], [0])
+    const [last, first] = layersAt(film, film.frames - 1)
+    expect([last?.shot.image, first?.shot.image, first?.age]).toEqual([1, 0, 0])
+  })
+
+  it('never shows a video at two moments at once', () => {
+    const film = withClips([true], [0])
+    for (let frame = 0; frame < film.frames; frame += 1)
+      expect(layersAt(film, frame)).toHaveLength(1)
+  })
+
   it('is a film of one picture, too, and of none', () => {
     expect(layersAt(filmOf([true]), 50)).toHaveLength(1)
     expect(layersAt(filmOf([]), 0)).toEqual([])
@@ -61,6 +88,13 @@ describe('the timeline of a film', () => {
 
 function filmOf(specials: boolean[]) {
   return filmTimeline({ ...SECONDS, images: pictures(specials) })
+}
+
+/** A film of which these pictures are videos. */
+function withClips(specials: boolean[], clips: number[]) {
+  const clip = { url: '/media/v/video.mp4', start: 7, seconds: 3 }
+  const images = pictures(specials).map((one, at) => (clips.includes(at) ? { ...one, clip } : one))
+  return filmTimeline({ ...SECONDS, images })
 }
 
 function pictures(specials: boolean[]) {

@@ -34,6 +34,21 @@ test('R3: a feed that cannot be refreshed stays, with a word', async ({ page, ve
   await expect(page.getByText(texts.event.loadFailed)).toBeVisible()
 })
 
+test('without signal the end of a feed is no error', async ({ page, venue }) => {
+  const { event, owner } = await startParty(venue)
+  addManyPosts(venue.orma, event, owner, 60)
+  await page.goto(`/${event.event_hash}`)
+  await whenControlled(page)
+  await expect.poll(() => keptPosts(page, event.event_hash)).toBeGreaterThanOrEqual(24)
+  venue.relay.set({ refuse: true })
+  await page.reload()
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(page.getByText(texts.offline.moreLater)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByText(texts.feed.failed)).toBeHidden()
+})
+
 test('R5: a foreign or cut record goes alone, and the app starts', async ({ page, venue }) => {
   const { event, owner } = await startParty(venue)
   const posts = await addPosts(venue.client, event, owner, 3)

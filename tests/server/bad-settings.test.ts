@@ -26,6 +26,8 @@ it.each([
   ['DEFAULT_COUNTRY', 'UK', COUNTRY],
   ['DEFAULT_COUNTRY', '49', COUNTRY],
   ['MAX_UPLOAD_BYTES', '1', 'a whole number from 100000'],
+  ['MAX_VIDEO_BYTES', '5000000000', '100000 to 2147483648'],
+  ['MAX_VIDEO_SECONDS', '0', '1 to 3600'],
   ['MODERATION', 'on', 'nsfwjs, off'],
   ['MODERATION_THRESHOLD', '0', SHARE],
   ['MODERATION_THRESHOLD', '1.01', SHARE],

@@ -16,7 +16,7 @@ const OWNER = 'The owner of the Orma'
 export const ormaCalls = {
   createEvent: {
     title: 'Create an Orma',
-    does: `Makes an Orma that the caller owns. Whoever has its \`event_hash\` can open it; nobody can guess it. Each picture has at most ${EVENT_IMAGE_MAX_BYTES / 1024 ** 2} MB. With a key, a repeated request finds the Orma that the first one made; once that is deleted it is refused, and makes none. An account makes ${EVENTS_PER_DAY} a day.`,
+    does: `Makes an Orma that the caller owns. Whoever has its \`event_hash\` can open it; nobody can guess it. It takes photos alone unless \`allowVideos\` is set. Each picture has at most ${EVENT_IMAGE_MAX_BYTES / 1024 ** 2} MB. With a key, a repeated request finds the Orma that the first one made; once that is deleted it is refused, and makes none. An account makes ${EVENTS_PER_DAY} a day.`,
     answers: { 200: 'The Orma that this key made before, as it is now.', 201: 'The new Orma.' },
     errors: [
       'event_not_found',
@@ -32,7 +32,7 @@ export const ormaCalls = {
   },
   updateEvent: {
     title: 'Change an Orma',
-    does: `Sets what the form carries and leaves the rest as it is. An empty text removes what may be absent. \`deleteAt\` has the Orma deleted at that time, at least ${DELETION_DAYS.ahead} days from now.`,
+    does: `Sets what the form carries and leaves the rest as it is. An empty text removes what may be absent. Where \`allowVideos\` is taken back, the videos that are there stay. \`deleteAt\` has the Orma deleted at that time, at least ${DELETION_DAYS.ahead} days from now.`,
     who: OWNER,
     errors: ['owner_only', 'unsupported_image', 'damaged_image', 'too_many_pixels'],
   },

@@ -23,7 +23,7 @@ export const archiveCalls = {
   },
   getArchive: {
     title: 'Download photos',
-    does: `Gives the original photos that are shown, as a zip (stored; ZIP64 from 4 GiB on): without place, serial numbers and whatever else was written into them, their pixels as they came. HEIC, AVIF and photos that cannot be cut so are there as JPEG of at most ${FULL_PX} pixels a side. A photo’s name and the time of its file are those when it was taken. A download that was cut goes on by \`Range\`, with \`If-Range\` or, by a ticket, without: where photos were deleted since, the whole is answered anew, since its bytes are others. Without a ticket the answer begins when the size is known.`,
+    does: `Gives the original photos that are shown, as a zip (stored; ZIP64 from 4 GiB on): without place, serial numbers and whatever else was written into them, their pixels as they came. HEIC, AVIF and photos that cannot be cut so are there as JPEG of at most ${FULL_PX} pixels a side. Videos are there as they came, without the same. A photo’s name and the time of its file are those when it was taken. A download that was cut goes on by \`Range\`, with \`If-Range\` or, by a ticket, without: where photos were deleted since, the whole is answered anew, since its bytes are others. Without a ticket the answer begins when the size is known.`,
     who: 'The owner of the Orma, and whoever has a ticket',
     sends: ['Range', 'If-Range', 'If-Match'],
     answersWith: ['ETag', 'Content-Disposition'],

@@ -21,7 +21,7 @@ export const uploadCalls = {
   },
   uploadPhoto: {
     title: 'Upload a photo',
-    does: 'Takes a photo in one request. It is shown once it is processed: until then the post is READYFORPROCESSING and without addresses. Of a large photo there may be the thumb alone at first. With a key, a repeated request finds the post that the first one made.',
+    does: 'Takes a photo in one request; videos come by resumable upload alone. It is shown once it is processed: until then the post is READYFORPROCESSING and without addresses. Of a large photo there may be the thumb alone at first. With a key, a repeated request finds the post that the first one made.',
     who: WHO_UPLOADS,
     answers: {
       200: 'The post that this key made before; or `limitReached` and no post: nothing was kept.',
@@ -39,7 +39,7 @@ export const uploadCalls = {
   },
   describeUploads: {
     title: 'Ask what resumable upload can do',
-    does: 'Tells versions, extensions and the largest photo (tus 1.0: core, creation, checksum, expiration, termination).',
+    does: 'Tells versions, extensions and the largest upload (tus 1.0: core, creation, checksum, expiration, termination).',
     who: 'Anyone',
     answersWith: [
       'Tus-Resumable',
@@ -52,7 +52,7 @@ export const uploadCalls = {
   },
   createUpload: {
     title: 'Begin a resumable upload',
-    does: `Begins an upload, or finds the one that the same key began before: \`Location\` and \`Upload-Offset\` say where to go on. It waits for ${UPLOAD_LIFETIME_MS / 86_400_000} days for its next byte.`,
+    does: `Begins the upload of a photo, or of a video where the Orma allows videos, or finds the one that the same key began before: \`Location\` and \`Upload-Offset\` say where to go on. It waits for ${UPLOAD_LIFETIME_MS / 86_400_000} days for its next byte.`,
     who: WHO_UPLOADS,
     answers: { 200: 'The upload that this key began; perhaps it is whole.', 201: 'A new upload.' },
     sends: ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],

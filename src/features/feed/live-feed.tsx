@@ -163,11 +163,12 @@ function NewPosts({ count, onShow }: { count: number; onShow: () => void }) {
 
 /** Mounted anew with each page, so that it is not seen to jump down. */
 function FeedEnd({ feed }: { feed: Feed }) {
+  const noContact = useNoContact()
   if (!feed.hasNextPage) return null
   return (
     <div className={styles.more}>
       {feed.isFetchNextPageError ? (
-        <MoreFailed list={feed} text={texts.feed.failed} />
+        <MoreFailed list={feed} text={noContact ? texts.offline.moreLater : texts.feed.failed} />
       ) : (
         <Spinner label={texts.feed.loadingMore} />
       )}

@@ -49,13 +49,15 @@ export function FilmStage({ film, name, id, day, onFailed, ...rules }: FilmStage
   const times = useMemo(() => filmTimeline(config), [config])
   const inputProps = useMemo(
     () => ({
+      player,
+      rate: playbackRate,
       timeline: times,
       pictures,
       title: titleOf(name, id),
       size,
       isStill,
     }),
-    [times, pictures, name, id, size, isStill],
+    [playbackRate, times, pictures, name, id, size, isStill],
   )
   checkPlayRules({ ...rules, playbackRate, volume }, times.frames)
   usePauseUnseen(player)

@@ -7,7 +7,7 @@ const PATIENCE_MS = 30_000
 /** More pictures at once share a slow line so that none of them comes within that time. */
 const AT_ONCE = 4
 
-/** A film that can be played to its end without the network. */
+/** A film that can be played to its end without the network: its clips are then their posters. */
 export interface Film {
   /** Only with the pictures that could be had. */
   config: FilmConfig

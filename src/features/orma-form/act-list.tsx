@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import { cardDay } from '../../../contract/display-day.ts'
-import type { AuditEntry } from '../../../contract/entities.ts'
+import type { AuditEntry } from '../../../contract/audit-entry.ts'
 import { AUDIT_PAGE_SIZE } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'

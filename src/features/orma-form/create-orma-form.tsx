@@ -12,8 +12,9 @@ import { useDraft } from '../../session/use-draft.ts'
 import type { Session } from '../../session/use-session.ts'
 import { ownOrmasQuery } from '../../session/user-queries.ts'
 import { askToSignIn } from './change-orma.ts'
+import { VideoSwitch } from './check-field.tsx'
 import { ImageField } from './image-field.tsx'
-import { checkEntries, isPastMoment, newOrmaForm, ormaEntries } from './orma-entries.ts'
+import { checkEntries, isPastMoment, newOrmaEntries, newOrmaForm } from './orma-entries.ts'
 import type { NewOrma } from './orma-entries.ts'
 import { OrmaForm } from './orma-form.tsx'
 import { imageKinds } from './orma-images.ts'
@@ -60,13 +61,21 @@ export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
           ))}
         </div>
       }
-    />
+    >
+      {() => (
+        <VideoSwitch
+          checked={orma.allowVideos}
+          onChange={(allowVideos) => change({ allowVideos })}
+        />
+      )}
+    </OrmaForm>
   )
 }
 
 function beginOrma(): NewOrma {
-  const empty = { name: '', date: localDay(new Date()), seatingUrl: '', endsAt: '' }
-  return { ...empty, ...readDraft(DRAFT, ormaEntries), images: {} }
+  const day = localDay(new Date())
+  const empty = { name: '', date: day, seatingUrl: '', endsAt: '', allowVideos: false }
+  return { ...empty, ...readDraft(DRAFT, newOrmaEntries), images: {} }
 }
 
 /** Creates an Orma with its images. Where the token is refused, asks to sign in again. */

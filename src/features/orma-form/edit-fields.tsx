@@ -7,33 +7,8 @@ import { usePosts } from '../../cache/page/use-posts.ts'
 import { useSession } from '../../session/use-session.ts'
 import { flaggedQuery } from '../../session/user-queries.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { CheckField } from './check-field.tsx'
 import { draftOf, firstDeletionDay } from './edit-form.ts'
-import styles from './edit-orma.module.css'
-
-interface CheckFieldProps {
-  label: string
-  hint: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-/** A switch of the form with a line on what it means. */
-export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) {
-  return (
-    <label className={styles.check}>
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      <span>
-        {label}
-        <br />
-        <span className="quiet small">{hint}</span>
-      </span>
-    </label>
-  )
-}
 
 interface ReviewSwitchProps {
   event: Event

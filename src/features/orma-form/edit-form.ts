@@ -15,6 +15,7 @@ const ormaFields = v.object({
   uploadsClosed: v.boolean(),
   paused: v.boolean(),
   reviewAll: v.boolean(),
+  allowVideos: v.boolean(),
   /** The day on which it is deleted, `YYYY-MM-DD` on the calendar of this device; '': none. */
   deleteAt: v.string(),
   /** Music of the films; '': none. */
@@ -50,6 +51,7 @@ export function draftOf(event: Event, changes: OrmaChanges = {}): OrmaDraft {
     uploadsClosed: event.uploadsClosed ?? false,
     paused: event.paused ?? false,
     reviewAll: event.reviewAll ?? false,
+    allowVideos: event.allowVideos,
     deleteAt: event.deleteAt ? localDay(new Date(event.deleteAt)) : '',
     music: isMusicName(event.music) ? event.music : '',
     images: {},
@@ -114,6 +116,7 @@ function sentFields(draft: OrmaDraft) {
     uploadsClosed: String(draft.uploadsClosed),
     paused: String(draft.paused),
     reviewAll: String(draft.reviewAll),
+    allowVideos: String(draft.allowVideos),
     music: draft.music,
   }
 }

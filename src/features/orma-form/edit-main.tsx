@@ -8,7 +8,8 @@ import { byteText } from '../../ui/notices/byte-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { FieldNote } from '../../ui/fields/text-field.tsx'
 import { useObjectUrl } from '../../ui/pictures/use-object-url.ts'
-import { CheckField, DeletionField, ReviewSwitch } from './edit-fields.tsx'
+import { CheckField, VideoSwitch } from './check-field.tsx'
+import { DeletionField, ReviewSwitch } from './edit-fields.tsx'
 import { checkChanges, draftOf, setsDeletion } from './edit-form.ts'
 import type { OrmaChanges } from './edit-form.ts'
 import { MusicChoice } from './music-choice.tsx'
@@ -75,6 +76,11 @@ export function EditMain(props: EditMainProps) {
               event={event}
               checked={draft.reviewAll}
               onChange={(reviewAll) => change({ reviewAll })}
+            />
+            <VideoSwitch
+              maxSeconds={event.maxVideoSeconds}
+              checked={draft.allowVideos}
+              onChange={(allowVideos) => change({ allowVideos })}
             />
             <MusicChoice value={draft.music} onChange={(music) => change({ music })} />
             <CheckField

@@ -16,8 +16,14 @@ export const ormaEntries = v.object({
 /** What is entered for an Orma, new or not. */
 export type OrmaEntries = v.InferOutput<typeof ormaEntries>
 
+export const newOrmaEntries = v.object({
+  ...ormaEntries.entries,
+  // What the release before stored has none.
+  allowVideos: v.optional(v.boolean(), false),
+})
+
 /** What is entered for a new Orma. */
-export interface NewOrma extends OrmaEntries {
+export interface NewOrma extends v.InferOutput<typeof newOrmaEntries> {
   images: { [Kind in ImageKind]?: File | undefined }
 }
 
@@ -78,9 +84,9 @@ export function entryFields({ name, date, seatingUrl, endsAt }: OrmaEntries) {
 }
 
 /** The body of the call that creates an Orma; what is empty is left out. */
-export function newOrmaForm({ images, ...entries }: NewOrma): FormData {
+export function newOrmaForm({ images, allowVideos, ...entries }: NewOrma): FormData {
   const form = new FormData()
-  for (const [field, value] of Object.entries({ ...entryFields(entries), ...images }))
-    if (value) form.set(field, value)
+  const fields = { ...entryFields(entries), allowVideos: allowVideos && 'true', ...images }
+  for (const [field, value] of Object.entries(fields)) if (value) form.set(field, value)
   return form
 }

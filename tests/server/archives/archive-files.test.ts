@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import { forgetUnreadable, listFiles } from '../../../server/archives/archive-rows.ts'
 import { archiveWork } from '../../../server/archives/archive-work.ts'
-import { mediaKeys } from '../../../server/posts/post-media.ts'
+import { mediaKeys, videoKeys } from '../../../server/posts/post-media.ts'
 import { renewWork } from '../../../server/uploads/renew-photos.ts'
 import { freshOrma, sharedPhotoProcess } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
@@ -21,7 +21,7 @@ async function addPhotos(count: number) {
   return posts
 }
 
-const prepare = () => archiveWork(api).run({ event_id: event.id, after: 0 })
+const prepare = (after = 0) => archiveWork(api).run({ event_id: event.id, after })
 const inArchive = async () => (await listFiles(api.db, { event_id: event.id })).map(({ id }) => id)
 
 it('an archive keeps the original of a photo whose pictures were made again', async () => {
@@ -40,6 +40,30 @@ it('a photo shown by its thumb alone is in the archive as its thumb', async () =
   expect(await listFiles(api.db, { event_id: event.id })).toMatchObject([
     { id: post?.id, type: 'webp' },
   ])
+})
+
+it('a video is in the archive as its cleaned original, or as it is served', async () => {
+  const [webm, mp4, lost] = [
+    await api.addPost(event, owner, { kind: 'video', cleanType: 'webm' }),
+    await api.addPost(event, owner, { kind: 'video' }),
+    await api.addPost(event, owner, { kind: 'video', cleanType: 'mov' }),
+  ]
+  await api.blobs.delete(videoKeys(lost.media_name).clean)
+  for (const after of [0, webm.id, mp4.id]) await prepare(after)
+  const files = await listFiles(api.db, { event_id: event.id })
+  const sizeOf = (key: string) => api.blobs.size(key)
+  expect(files).toMatchObject([
+    { id: webm.id, type: 'webm', size: await sizeOf(videoKeys(webm.media_name).clean) },
+    { id: mp4.id, type: 'mp4', size: await sizeOf(videoKeys(mp4.media_name).video) },
+    { id: lost.id, type: 'mp4', size: await sizeOf(videoKeys(lost.media_name).video) },
+  ])
+})
+
+it('a video is read for archives by itself: a server that stops waits for it', async () => {
+  await api.addPost(event, owner, { kind: 'video' })
+  await addPhotos(1)
+  await prepare()
+  expect(await inArchive()).toHaveLength(1)
 })
 
 it('a photo of which nothing can be read is told of, and tried again later', async () => {

@@ -26,7 +26,7 @@ export let scratch: string
 /** Where a test backs up to. */
 export let folder: string
 
-/** An installation for the tests of a file, with two photos, and a folder for each test to back up into. */
+/** An installation for the tests of a file, with two photos and a video, and a folder for each test to back up into. */
 export function setUpBackups(): void {
   beforeAll(async () => {
     api = await startOrmaApi()
@@ -35,6 +35,7 @@ export function setUpBackups(): void {
     event = await api.createOrma(owner)
     await api.addPost(event, owner)
     await api.addPost(event, owner, { status: 'FAILEDBYNUDITY' })
+    await api.addPost(event, owner, { kind: 'video', cleanType: 'mov' })
   })
   beforeEach(async () => {
     folder = join(await mkdtemp(join(scratch, 'test-')), 'backup')

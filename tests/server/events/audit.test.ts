@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
-import type { AuditEntry } from '../../../contract/entities.ts'
+import type { AuditEntry } from '../../../contract/audit-entry.ts'
 import { pruneActs, recordAct } from '../../../server/events/audit.ts'
 import { freshOrma } from '../../support/fixtures.ts'
 import { DAY_MS } from '../../support/user-api.ts'
@@ -17,8 +17,8 @@ describe('GET /events/{event_hash}/audit', () => {
   it('tells the owner what they did, newest first, and nothing of others', async () => {
     const set = (fields: Record<string, string>) => api.changeOrma(event, owner, fields)
     const deleteAt = new Date(api.clock.ms + 40 * DAY_MS).toISOString()
-    await set({ name: 'Our secret day', music: 'calm' })
-    await set({ name: 'Our secret day', paused: 'true' })
+    await set({ name: 'Our secret day', music: 'calm', allowVideos: 'true' })
+    await set({ name: 'Our secret day', allowVideos: 'true', paused: 'true' })
     await set({ paused: 'false', deleteAt })
     await set({ deleteAt: '' })
     const flagged = [
@@ -60,7 +60,7 @@ describe('GET /events/{event_hash}/audit', () => {
       ['set_deletion', null, { deleteAt }],
       ['reopen', null, {}],
       ['pause', null, {}],
-      ['update', null, { fields: ['name', 'music'] }],
+      ['update', null, { fields: ['name', 'allowVideos', 'music'] }],
       ['create', null, {}],
     ])
     expect(entries[0]?.User).toEqual({ id: owner.user.id, name: 'Anna' })

@@ -80,6 +80,7 @@ describe('POST /events under a key', () => {
     ['another name', { name: 'Ben & Anna' }],
     ['another day', { event_date: '2026-06-21' }],
     ['a seating chart', { seating_url: 'https://seats.example' }],
+    ['videos', { allowVideos: 'true' }],
     ['an end of the uploads', { endsAt: '2026-06-22T00:00:00.000Z' }],
   ])('refuses %s under the same key, and leaves the Orma as it is', async (_what, fields) => {
     const first = await create()

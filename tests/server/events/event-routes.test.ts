@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
+import { MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS } from '../../../contract/limits.ts'
 import { freshPeople } from '../../support/fixtures.ts'
 import { toForm } from '../../support/orma-api.ts'
 import type { Person } from '../../support/orma-api.ts'
@@ -44,6 +45,17 @@ describe('POST /events', () => {
     })
     expect(Buffer.from(event.event_hash, 'base64url')).toHaveLength(16)
     expect((await api.createOrma(owner)).event_hash).not.toBe(event.event_hash)
+  })
+
+  it('says to everybody whether videos may be added, and which', async () => {
+    const photosOnly = await api.createOrma(owner)
+    const event = await api.createOrma(owner, { allowVideos: 'true' })
+    const limits = { maxVideoSeconds: MAX_VIDEO_SECONDS, maxVideoBytes: MAX_VIDEO_BYTES }
+    expect(photosOnly).toMatchObject({ allowVideos: false, ...limits })
+    for (const token of [owner.token, stranger.token, '']) {
+      const { body } = await getEvent(event.event_hash, token ? { token } : {})
+      expect(body.event).toMatchObject({ allowVideos: true, ...limits })
+    }
   })
 
   it.each([
@@ -112,6 +124,7 @@ describe('the settings of an Orma', () => {
     const event = await api.createOrma(owner)
     let expected = event
     for (const [fields, change] of [
+      [{ allowVideos: 'true' }, { allowVideos: true }],
       [{ uploadsClosed: 'true' }, { uploadsClosed: true, uploadsOpen: false }],
       [
         { reviewAll: 'true', music: ' calm ' },
@@ -141,6 +154,7 @@ describe('the settings of an Orma', () => {
     ['paused', 'yes'],
     ['uploadsClosed', '1'],
     ['reviewAll', 'null'],
+    ['allowVideos', 'on'],
     ['endsAt', '2026-02-31T04:00:00Z'],
     ['endsAt', '2026-06-21T04:00:00'],
     ['deleteAt', '2036-02-31T04:00:00Z'],

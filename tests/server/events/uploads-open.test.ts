@@ -93,11 +93,12 @@ describe('live news of an Orma that its owner changes', () => {
     await expect.poll(() => listeners.every((each) => each.lastId() !== undefined)).toBe(true)
     const lastEventId = listeners[2]?.lastId()
     const end = new Date(api.clock.ms + HOUR_MS).toISOString()
-    await set({ name: 'Ben & Anna', uploadsClosed: 'true', endsAt: end })
+    await set({ name: 'Ben & Anna', uploadsClosed: 'true', endsAt: end, allowVideos: 'true' })
     const params = { event_hash: event.event_hash }
     const { body } = await api.request(calls.getEvent, { params })
     const now: Event = body.event
     expect(now).toMatchObject({ name: 'Ben & Anna', uploadsOpen: false, uploadsOpenUntil: end })
+    expect(now.allowVideos).toBe(true)
     expect(now).not.toHaveProperty('uploadsClosed')
     const isNew = ({ event: { name } }: { event: Event }) => name === now.name
     for (const listener of listeners) {

@@ -50,6 +50,7 @@ describe('GET /events/{event_hash}/posts/{page}', () => {
     expect((await list()).body).toEqual([
       {
         id,
+        kind: 'photo',
         image_url: `/media/${media_name}/full.jpg`,
         compressed_url: `/media/${media_name}/thumb.webp`,
         width: 2560,
@@ -66,6 +67,20 @@ describe('GET /events/{event_hash}/posts/{page}', () => {
         likeCount: 0,
         Comments: [],
         commentCount: 0,
+      },
+    ])
+  })
+
+  it('gives a video its length and address, and its poster as the pictures', async () => {
+    const { id, media_name } = await api.addPost(event, guest, { kind: 'video' })
+    expect((await list()).body).toMatchObject([
+      {
+        id,
+        kind: 'video',
+        duration: 4,
+        video_url: `/media/${media_name}/video.mp4`,
+        image_url: `/media/${media_name}/full.jpg`,
+        compressed_url: `/media/${media_name}/thumb.webp`,
       },
     ])
   })

@@ -3,12 +3,23 @@ import { IDBDatabase } from 'fake-indexeddb'
 import { clear, set } from 'idb-keyval'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAnswer, writeAnswer } from '../../../src/cache/answers.ts'
-import { answers, ormas, posts as postRecords } from '../../../src/cache/cache-database.ts'
+import {
+  answers,
+  ormas,
+  posts as postRecords,
+  recordOf,
+} from '../../../src/cache/cache-database.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
-import { downFrom, EVENT_HASH, makeComment, makePost } from '../../support/post-shapes.ts'
+import {
+  downFrom,
+  EVENT_HASH,
+  makeComment,
+  makeEvent,
+  makePost,
+} from '../../support/post-shapes.ts'
 import { cachedIds, emptyCache, FEED, keep, NOW, OTHER, stretchOf } from './cached-feed-fixtures.ts'
 import { changeCachedOrma, listCachedOrmas, noteVisit } from '../../../src/cache/cached-ormas.ts'
-import { cacheStretch } from '../../../src/cache/cached-posts.ts'
+import { cacheStretch, readPosts } from '../../../src/cache/cached-posts.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const IN_2000 = Date.UTC(2000, 0, 1)
@@ -52,6 +63,16 @@ describe('a cached answer', () => {
     await keep(downFrom(3, 1))
     await set([EVENT_HASH, 2], { shape: 1, updatedAt: NOW, data: { id: 2 } }, postRecords)
     expect(await cachedIds()).toEqual([3, 1])
+  })
+
+  it('of the release before there were videos is read: its posts are photos', async () => {
+    const { allowVideos: _, maxVideoSeconds: __, maxVideoBytes: ___, ...orma } = makeEvent()
+    const { kind: ____, ...photo } = makePost(1)
+    await keep([makePost(1)])
+    await set([...queryKeys.event(EVENT_HASH)], recordOf(orma), answers)
+    await set([EVENT_HASH, 1], recordOf(photo), postRecords)
+    expect(await readAnswer(queryKeys.event(EVENT_HASH))).toMatchObject({ data: makeEvent() })
+    expect(await readPosts(EVENT_HASH, [1])).toEqual([makePost(1)])
   })
 
   it('outlives a read that fails, which is tried once more', async () => {

@@ -63,6 +63,7 @@ const SAMPLES: Record<string, Sample> = {
   content: () => 'Such a fine day',
   event_date: day,
   seating_url: () => 'https://example.com/seats',
+  allowVideos: () => 'true',
   original_date: () => '2026-06-20T18:30:00+02:00',
   timezone: () => 'Europe/Paris',
   description: () => '1',

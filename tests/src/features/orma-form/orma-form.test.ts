@@ -21,6 +21,7 @@ const ORMA: NewOrma = {
   date: '2026-06-21',
   seatingUrl: '',
   endsAt: '',
+  allowVideos: false,
   images: {},
 }
 
@@ -73,6 +74,27 @@ describe('newOrmaForm', () => {
     expect(form.get('seating_url')).toBe('https://x.y')
     expect(form.get('profile_image')).toMatchObject({ name: 'p.png' })
     expect(form.get('banner')).toMatchObject({ name: 'b.png' })
+  })
+})
+
+describe('whether guests may add videos', () => {
+  it('is sent of a new Orma only where they may', () => {
+    expect([...newOrmaForm({ ...ORMA, allowVideos: true }).keys()]).toContain('allowVideos')
+  })
+
+  it('is sent of another only where it changes', () => {
+    const event = makeEvent()
+    expect(draftOf(event).allowVideos).toBe(false)
+    expect(isChanged(event, { allowVideos: false })).toBe(false)
+    expect([...updateForm(event, { allowVideos: true })]).toEqual([['allowVideos', 'true']])
+  })
+
+  it.each([
+    [180, '3 minutes'],
+    [60, '1 minute'],
+    [90, '90 seconds'],
+  ])('says of %d seconds how long a video may be: %s', (seconds, length) => {
+    expect(texts.edit.allowVideosHint(seconds)).toMatch(new RegExp(`^Up to ${length} each\\.`))
   })
 })
 

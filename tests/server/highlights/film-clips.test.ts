@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { contentOf } from '../../../server/highlights/film-plan.ts'
+import { mediaKeys, videoAddress, videoKeys } from '../../../server/posts/post-media.ts'
+import { makeFilmDay, probeStreams } from '../../support/film-day.ts'
+import type { FilmDay } from '../../support/film-day.ts'
+import { sharedFolder, sharedWholeApi } from '../../support/fixtures.ts'
+import { makeVideo } from '../../support/make-video.ts'
+
+const api = await sharedWholeApi()
+const folder = await sharedFolder()
+const blobs = createFsBlobStore(join(api.folder, 'blobs'))
+
+describe('the film of a day with a video', () => {
+  it('says which part of it is shown, and how long', async () => {
+    const day = await makeFilmDay(api)
+    const before = await day.config()
+    await becomeVideo(day, 1, { duration_ms: 61_500, liveliest_ms: 41_250 })
+    const { media_name } = day.posts[1]!
+    const clip = { url: videoAddress(media_name), start: 41.25, seconds: 3 }
+    const images = before.images.with(1, { ...before.images[1]!, clip })
+    expect(await day.config()).toEqual({ ...before, images })
+  })
+
+  it('shows all of a video that is shorter, of the shortest its poster', async () => {
+    const day = await makeFilmDay(api)
+    await becomeVideo(day, 0, { duration_ms: 1_700, liveliest_ms: null })
+    await becomeVideo(day, 1, { duration_ms: 300, liveliest_ms: null })
+    const { images } = await day.config()
+    const all = { url: videoAddress(day.posts[0]!.media_name), start: 0, seconds: 1.7 }
+    expect(images.map(({ clip }) => clip)).toEqual([all, undefined, undefined])
+  })
+
+  it('moves while the video is seen, for its three seconds', async () => {
+    const day = await makeFilmDay(api)
+    await becomeVideo(day, 1, { duration_ms: 6_000, liveliest_ms: 2_000 })
+    const file = await render(day)
+    const frames = (0.5 + 3 + 0.5) * 30
+    expect(probeStreams(file)).toEqual([
+      expect.objectContaining({ codec_name: 'h264', nb_read_frames: String(frames) }),
+    ])
+    // Behind its fade, and before the next one's.
+    expect(movesBetween(file, 45, 46)).toBe(true)
+    expect(movesBetween(file, 100, 101)).toBe(true)
+  })
+
+  it('shows the poster of a video that is lost, or cannot be read', async () => {
+    const day = await makeFilmDay(api)
+    const facts = { duration_ms: 6_000, liveliest_ms: 2_000 }
+    for (const at of [1, 2]) await becomeVideo(day, at, facts)
+    const [, lost, unread] = day.posts.map(({ media_name }) => videoKeys(media_name).video)
+    await blobs.delete(lost!)
+    await blobs.put(unread!, Buffer.alloc(5_000, 'ffconcat '))
+    const file = await render(day)
+    expect(movesBetween(file, 45, 100)).toBe(false)
+    expect(movesBetween(file, 130, 160)).toBe(false)
+  })
+
+  it('goes round and round where a video is all of it', async () => {
+    const day = await makeFilmDay(api, [[400, 320]])
+    await becomeVideo(day, 0, { duration_ms: 6_000, liveliest_ms: 2_000 })
+    const file = await render(day)
+    expect(movesBetween(file, 50, 51)).toBe(true)
+    expect(probeStreams(file)).toMatchObject([{ nb_read_frames: '90' }])
+  })
+
+  it('refuses a video that is not the picture’s own', async () => {
+    const day = await makeFilmDay(api)
+    const config = await day.config()
+    for (const url of [
+      videoAddress(day.posts[0]!.media_name),
+      '/etc/passwd',
+      `/media/${day.posts[1]!.media_name}/film.mp4`,
+    ]) {
+      const clip = { url, start: 0, seconds: 3 }
+      const images = config.images.with(1, { ...config.images[1]!, clip })
+      const { status, body } = await day.render({ images })
+      expect([status, body.code]).toEqual([400, 'foreign_image'])
+    }
+  })
+})
+
+it('films of photos alone are named as before there were videos', () => {
+  const images = [
+    { media_name: 'a'.repeat(32), special: true },
+    { media_name: 'b'.repeat(32), special: false },
+  ]
+  const seconds = { normalDurationInSeconds: 2, specialDurationInSeconds: 3.5 }
+  const title = { name: 'Anna & Ben', date: 'Jun 20, 2026' }
+  const name = contentOf({ images, ...seconds, title })
+  expect(name).toBe('a9ed525f06ff13b0cdf60bb423f0785f9411bfab8233490b4dd6437e6e78eb76')
+  const clips = [0, 1].map((start) => ({ ...images[0]!, clip: { start, seconds: 3 } }))
+  const others = clips.map((clip) => contentOf({ images: [clip], ...seconds, title }))
+  expect(new Set([name, ...others]).size).toBe(3)
+})
+
+interface VideoFacts {
+  duration_ms: number
+  liveliest_ms: number | null
+}
+
+/** Makes one of a day's photos a video of six seconds, whatever its row says. */
+async function becomeVideo(day: FilmDay, at: number, facts: VideoFacts): Promise<void> {
+  const { id, media_name } = day.posts[at]!
+  const file = join(folder, `${media_name}.mp4`)
+  await makeVideo(file, { seconds: 6, width: 320, height: 240 })
+  await blobs.put(videoKeys(media_name).video, await readFile(file))
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', file, '-frames:v', '1', `${file}.jpg`])
+  await blobs.put(mediaKeys(media_name).full, await readFile(`${file}.jpg`))
+  const { duration_ms, liveliest_ms } = facts
+  await api.db.run(sql`
+    update posts set kind = 'video', duration_ms = ${duration_ms}, liveliest_ms = ${liveliest_ms} where id = ${id}`)
+  // As whatever changes what the feed shows does.
+  await api.db.run(
+    sql`update events set feed_version = feed_version + 1 where id = ${day.event.id}`,
+  )
+}
+
+/** Renders a day's film to a local file. */
+async function render(day: FilmDay): Promise<string> {
+  const { body } = await day.render()
+  const answer = await fetch(api.url + body.data.output)
+  const file = join(folder, `film-${day.event.id}.mp4`)
+  await writeFile(file, Buffer.from(await answer.arrayBuffer()))
+  return file
+}
+
+/** Whether a film's middle differs between two of its frames, by more than encoding does. */
+function movesBetween(file: string, one: number, other: number): boolean {
+  const select = `select=eq(n\\,${one})+eq(n\\,${other}),crop=600:600,format=gray`
+  const raw = ['-vsync', '0', '-f', 'rawvideo', 'pipe:1']
+  const both = execFileSync('ffmpeg', ['-v', 'error', '-i', file, '-vf', select, ...raw])
+  const half = both.length / 2
+  let sum = 0
+  for (let at = 0; at < half; at += 1) sum += Math.abs(both[at]! - both[at + half]!)
+  return sum / half > 0.5
+}
