@@ -62,7 +62,9 @@ export async function makeVideoSmaller(
     const output = new Output({
       // Written without going back.
       format: new Mp4OutputFormat({ fastStart: 'fragmented' }),
-      target: new AppendOnlyStreamTarget(new WritableStream({ write: store.write })),
+      target: new AppendOnlyStreamTarget(
+        new WritableStream({ write: (bytes: Uint8Array) => store.write(bytes) }),
+      ),
     })
     const conversion = await Conversion.init({
       input,
