@@ -1,7 +1,7 @@
 import { isVideo } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import type { Outbox } from '../store/outbox.ts'
-import { PIECE_BYTES, piecesName } from '../store/video-pieces.ts'
+import { PIECE_BYTES, piecesName, weighPiece } from '../store/video-pieces.ts'
 
 /** The bytes of a photo or video that is being sent, of which only what is asked for is read. */
 export interface UploadBytes {
@@ -40,6 +40,7 @@ function bytesInPieces(outbox: Outbox, photo: OutboxPhoto): UploadBytes {
     if (last?.at === at) return last.piece
     const piece = await outbox.readPiece(piecesName(photo), at)
     if (!piece) throw new Error(`Piece ${at} of a video is gone.`)
+    weighPiece()
     last = { at, piece: new Uint8Array(piece) }
     return last.piece
   }

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '../../device/random-key.ts'
 import type { DeviceOutbox } from '../store/outbox.ts'
-import { PIECE_BYTES } from '../store/video-pieces.ts'
+import { PIECE_BYTES, weighPiece } from '../store/video-pieces.ts'
 
 /** What a video's record says of its bytes. */
 export interface SmallerVideo {
@@ -33,6 +33,7 @@ export function createPieceStore(
     if (stored === 0) amend?.(bytes)
     hash.update(bytes)
     await outbox.addPiece(name, stored / PIECE_BYTES, bytes.buffer)
+    weighPiece()
     stored += filled
     filled = 0
   }
