@@ -19,8 +19,9 @@ import {
 } from '../../outbox/store/outbox-photo.ts'
 import { outbox as deviceOutbox } from '../../outbox/store/outbox.ts'
 import type { Outbox } from '../../outbox/store/outbox.ts'
-import { shrinkInWorker } from './shrink-in-worker.ts'
+import { encodesVideos, shrinkInWorker } from './shrink-in-worker.ts'
 import { shrinkVideos } from './shrink-videos.ts'
+import type { MakeVideoSmaller } from './shrink-videos.ts'
 
 let shrinking: Promise<void> = Promise.resolve()
 let shrinkingVideos: Promise<void> = Promise.resolve()
@@ -46,8 +47,8 @@ export function shrinkDeferred(): Promise<void> {
 const makePhotoSmaller = (photo: ArrayBuffer) =>
   shrinkInWorker<SmallerPhoto>(photoScript, photo, { transfer: [photo] })
 
-const makeVideoSmaller: Parameters<typeof shrinkVideos>[1]['makeSmaller'] = (asked, onProgress) =>
-  shrinkInWorker<SmallerVideo>(videoScript, asked, { onProgress })
+const makeVideoSmaller: MakeVideoSmaller = async (asked, onProgress) =>
+  encodesVideos() ? shrinkInWorker<SmallerVideo>(videoScript, asked, { onProgress }) : undefined
 
 interface ShrinkOptions {
   /** Undefined or rejecting: the photo is sent as it is. May take the bytes over. */

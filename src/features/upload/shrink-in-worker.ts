@@ -3,6 +3,11 @@ import { trustedScript } from '../../worker/register-worker.ts'
 /** A photo takes less, and a video says sooner how far it is. Well within the time for which they are held. */
 const GIVE_UP_AFTER_MS = 15_000
 
+/** Whether this browser can encode videos at all. */
+export function encodesVideos(): boolean {
+  return 'VideoEncoder' in globalThis
+}
+
 interface Asking {
   transfer?: Transferable[]
   /** How far it is, 0 to 1. Gives whether it is to go on. */

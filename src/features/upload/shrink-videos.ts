@@ -7,15 +7,17 @@ import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import type { DeviceOutbox } from '../../outbox/store/outbox.ts'
 import { newPiecesName } from '../../outbox/store/video-pieces.ts'
 
+/**
+ * Stores a smaller video under a name of its own, and says how far it is, 0 to 1, often enough to have the hold renewed; it may end
+ * when that gives false. Undefined or rejecting: the video is sent as it is.
+ */
+export type MakeVideoSmaller = (
+  asked: VideoToShrink,
+  onProgress: (progress: number) => Promise<boolean>,
+) => Promise<SmallerVideo | undefined>
+
 interface ShrinkVideosOptions {
-  /**
-   * Stores a smaller video under a name of its own, and says how far it is, often enough to have the hold renewed; it may end when
-   * that gives false. Undefined or rejecting: the video is sent as it is.
-   */
-  makeSmaller: (
-    asked: VideoToShrink,
-    onProgress: (progress: number) => Promise<boolean>,
-  ) => Promise<SmallerVideo | undefined>
+  makeSmaller: MakeVideoSmaller
   /** A hold was renewed or has ended. */
   onChange?: () => void
   now?: () => number

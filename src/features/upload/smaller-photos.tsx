@@ -7,6 +7,7 @@ import { deviceStorage } from '../../session/device-storage.ts'
 import { isSlowOrMetered, onConnectionChange } from '../../api/connection.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
 import { wasSlow } from '../../outbox/queue/line-rate.ts'
+import { encodesVideos } from './shrink-in-worker.ts'
 
 const KEY = 'smaller_photos'
 /** A photo of fewer bytes is most likely no larger than a smaller one would be. */
@@ -47,7 +48,7 @@ export function SmallerPhotos({ drafts, sent }: SmallerPhotosProps) {
 
 function isWorthwhile(draft: SmallerPhotosProps['drafts'][number]): boolean {
   const canBe = canShrink(draft) && draft.size > WORTH_BYTES
-  return canBe && (!isVideo(draft) || 'VideoEncoder' in globalThis)
+  return canBe && (!isVideo(draft) || encodesVideos())
 }
 
 /** Whether this guest has chosen to send smaller photos from this device. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { shrinkPhotos } from '../../../../src/features/upload/shrink-deferred.ts'
 import { shrinkVideos } from '../../../../src/features/upload/shrink-videos.ts'
+import type { MakeVideoSmaller } from '../../../../src/features/upload/shrink-videos.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import { discardPhoto, submitDrafts } from '../../../../src/outbox/queue/photo-actions.ts'
 import type { VideoToShrink } from '../../../../src/outbox/shrink/make-video-smaller.ts'
@@ -49,17 +50,15 @@ async function queue(): Promise<string> {
   return chosen
 }
 
-type MakeSmaller = Parameters<typeof shrinkVideos>[1]['makeSmaller']
-
 /** The part of the browser's codecs, which this one has not: other bytes, and fewer. */
-async function storeSmall({ pieces }: VideoToShrink) {
-  const store = createPieceStore(outbox, { name: pieces, maxBytes: SMALL.length })
-  for (let at = 0; at < SMALL.length; at += 300_000)
-    await store.write(SMALL.subarray(at, at + 300_000))
+async function storeSmall({ pieces }: VideoToShrink, small = SMALL) {
+  const store = createPieceStore(outbox, { name: pieces, maxBytes: small.length })
+  for (let at = 0; at < small.length; at += 300_000)
+    await store.write(small.subarray(at, at + 300_000))
   return store.end()
 }
 
-const shrink = (makeSmaller: MakeSmaller = storeSmall) =>
+const shrink = (makeSmaller: MakeVideoSmaller = (asked) => storeSmall(asked)) =>
   shrinkVideos(outbox, { makeSmaller, now: () => now })
 
 const drain = () =>
@@ -151,6 +150,14 @@ describe('a video that is to be made smaller', () => {
     })
     expect(await storedHash(outbox, key)).toBe(VIDEO_SHA256)
     expect(await outbox.readPiece(name, 0)).toBeUndefined()
+  })
+
+  it('goes once and whole where two pages make it smaller at once', async () => {
+    const others = SMALL.map((byte) => byte ^ 1)
+    await Promise.all([shrink(), shrink((asked) => storeSmall(asked, others))])
+    await drain()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.sha256).toBe(sent[0]?.photo.sha256)
   })
 
   it('goes as chosen where its page dies in the middle, once', async () => {
