@@ -7,7 +7,7 @@ import { FILMED } from '../support/make-video.ts'
 import { probeStreams } from '../support/probe-streams.ts'
 import { expect, test } from './fixtures.ts'
 import { uploadNow, whenControlled } from './venue-fixtures.ts'
-import { WITH_VIDEOS, chooseFiles, film } from './video-fixtures.ts'
+import { WITH_VIDEOS, chooseFiles, film } from './chosen-videos.ts'
 
 test.use({ as: 'guest', fields: WITH_VIDEOS })
 
