@@ -76,7 +76,7 @@ test('photos and videos are chosen together, and text is named', async ({ page, 
   await expect(page.getByText(upload.savedOnPhone)).toHaveCount(2)
 })
 
-test('a video that is too long, or sound alone, is named and not kept', async ({ page, path }) => {
+test('a video that is too long is named, and nothing of it is kept', async ({ page, path }) => {
   await page.goto(`${path}/upload`)
   const long = await film('speech.webm', { seconds: 182, width: 64, height: 64, fps: 1 })
   await chooseFiles(page, [long])
