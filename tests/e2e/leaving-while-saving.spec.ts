@@ -26,11 +26,10 @@ test('whoever closes a page that is saving photos is asked, and later is not', a
   path,
 }) => {
   await page.addInitScript(() => {
-    const read = File.prototype.arrayBuffer
     const wanted = new Promise((resolve) => addEventListener('read-now', resolve))
-    File.prototype.arrayBuffer = async function () {
+    File.prototype.arrayBuffer = async function (this: File) {
       await wanted
-      return Reflect.apply(read, this, [])
+      return new Response(this).arrayBuffer()
     }
   })
   await page.goto(`${path}/upload`)

@@ -49,6 +49,18 @@ test('a video that this browser cannot play is kept by its name and length', asy
   await expect(drafts(page)).toContainText(['0:02'])
 })
 
+test('a video is kept without its length where what reads it cannot be loaded', async ({
+  page,
+  context,
+  path,
+}) => {
+  await context.route('**/heavy/video-facts*', (route) => route.abort())
+  await page.goto(`${path}/upload`)
+  await chooseFiles(page, [await film('party.webm')])
+  await expect(drafts(page).getByRole('img', { name: 'party.webm' })).toBeVisible()
+  await expect(drafts(page).getByText(/^\d:\d\d$/)).toHaveCount(0)
+})
+
 test('photos and videos are chosen together, and text is named', async ({ page, path }) => {
   await page.goto(`${path}/upload`)
   const video = await film('party.webm')
@@ -64,7 +76,7 @@ test('photos and videos are chosen together, and text is named', async ({ page, 
   await expect(page.getByText(upload.savedOnPhone)).toHaveCount(2)
 })
 
-test('a video that is too long, or sound alone, is named and not kept', async ({ page, path }) => {
+test('a video that is too long is named, and nothing of it is kept', async ({ page, path }) => {
   await page.goto(`${path}/upload`)
   const long = await film('speech.webm', { seconds: 182, width: 64, height: 64, fps: 1 })
   await chooseFiles(page, [long])

@@ -45,7 +45,7 @@ it('sound alone is told from a video', async () => {
 })
 
 it('what is no video is not read', async () => {
-  await expect(readVideoFacts(new Blob(['Dear diary']))).rejects.toThrow()
+  await expect(readVideoFacts(new Blob(['Dear diary']))).rejects.toThrow(/format/)
 })
 
 it.each([
