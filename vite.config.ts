@@ -69,7 +69,11 @@ export default defineConfig({
       generateScopedName: scopedName,
     },
   },
-  worker: { format: 'es', plugins: () => [smallExifReader()] },
+  worker: {
+    format: 'es',
+    plugins: () => [smallExifReader()],
+    rolldownOptions: { output: { entryFileNames: chunkFileName } },
+  },
   build: {
     target: 'baseline-widely-available',
     // Not named in the files: each would be larger by it, on every phone.

@@ -35,6 +35,11 @@ export const ARCHIVE_RESUME_MS = 24 * 60 * 60_000
 export const ARCHIVE_POLL_MS = 1_000
 /** What a guest on a slow line may send instead of a photo: its longer side, and the JPEG quality from 0 to 1. */
 export const SMALLER_PHOTO = { edgePx: FULL_PX, quality: 0.85 }
+/**
+ * What a guest on a slow line may send instead of a video: its shorter side, and the most frames and bits a second. A video of which
+ * more than this share would be left goes as it is.
+ */
+export const SMALLER_VIDEO = { edgePx: 720, fps: 30, bitsPerSecond: 2_500_000, shareMax: 0.8 }
 /** On a slower line a phone's photo of 3 MB takes more than 12 s. */
 export const SLOW_BYTES_PER_SECOND = 250_000
 /**

@@ -53,6 +53,9 @@ const PACKAGES: [folder: RegExp, packages: RegExp][] = [
   [/^src\/api\//, /^(valibot|ofetch|eventsource-parser)$/],
   [/^src\/device\//, /^(valibot|idb-keyval)$/],
   [/^src\/outbox\/page\//, /^(react|valibot|idb-keyval|@tanstack\/react-query)$/],
+  [/^src\/outbox\/(store\/queue-video|shrink\/store-smaller)\.ts$/, /^@noble\/hashes\/sha2\.js$/],
+  // Only in a worker of its own.
+  [/^src\/outbox\/shrink\/make-video-smaller\.ts$/, /^mediabunny$/],
   [/^src\/outbox\//, /^(valibot|idb-keyval)$/],
   [/^src\/posts\//, /^(valibot|@tanstack\/react-query)$/],
   [/^src\/cache\/page\//, /^(react|@tanstack\/react-query)$/],

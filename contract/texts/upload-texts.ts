@@ -1,10 +1,13 @@
-import { PHOTOS_PER_CHOICE, SMALLER_PHOTO } from '../limits.ts'
+import { PHOTOS_PER_CHOICE, SMALLER_PHOTO, SMALLER_VIDEO } from '../limits.ts'
 
 export const upload = {
   title: 'Add to this Orma',
   subtitle: 'Upload Your Moment',
   smaller: 'Send smaller photos',
   smallerMeans: `Smaller photos upload about 4 times faster. The Orma then gets ${SMALLER_PHOTO.edgePx} px instead of the original.`,
+  /** Where videos are among what was chosen. */
+  smallerAny: 'Send smaller photos and videos',
+  smallerAnyMeans: `They upload several times faster. The Orma then gets ${SMALLER_PHOTO.edgePx} px photos and ${SMALLER_VIDEO.edgePx}p videos instead of the originals.`,
   makingSmaller: 'Being made smaller',
   hint: `Please upload only ${PHOTOS_PER_CHOICE} images at a time`,
   choose: 'Choose photos',

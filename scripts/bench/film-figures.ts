@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,16 +8,13 @@ import { createFilmProcess } from '../../server/media/film-process.ts'
 import { makePhoto } from '../../tests/support/photos.ts'
 import { answersDuring } from './answers-during.ts'
 import type { Figure } from './figure.ts'
-import { memoryBelow } from './process-use.ts'
+import { timed } from './timed.ts'
 
 /** Ten photos of the size that the server keeps, upright and wide ones in turns. */
 const PHOTOS = 10
 const SECONDS = 3
 const FADE_SECONDS = 0.5
 const FPS = 30
-const LOOK_MS = 200
-/** In which the kernel counts a process's time, a second. */
-const TICKS = 100
 const NEVER = new AbortController().signal
 
 /** How long a film of 30 seconds takes, beside ffmpeg alone that fades and zooms the same photos, and what memory and bytes it needs. */
@@ -123,29 +119,4 @@ async function renderAlone(pictures: string[], output: string): Promise<void> {
   })
   const [code] = await once(ffmpeg, 'exit')
   if (code !== 0) throw new Error(`ffmpeg ended with ${String(code)}`)
-}
-
-/** How long a task took, also on a core, and the most memory that the processes below this one had meanwhile, together. */
-async function timed(
-  task: () => Promise<void>,
-): Promise<{ seconds: number; cpuSeconds: number; megabytes: number }> {
-  let megabytes = 0
-  const look = setInterval(() => {
-    void memoryBelow(process.pid).then((now) => (megabytes = Math.max(megabytes, now)))
-  }, LOOK_MS)
-  const [start, before] = [performance.now(), cpuOfEnded()]
-  await task()
-  clearInterval(look)
-  const seconds = (performance.now() - start) / 1000
-  return { seconds, cpuSeconds: cpuOfEnded() - before, megabytes }
-}
-
-/** Seconds that all processes below this one which have ended had on a core (Linux); else NaN. */
-function cpuOfEnded(): number {
-  try {
-    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ')
-    return (Number(fields[13]) + Number(fields[14])) / TICKS
-  } catch {
-    return NaN
-  }
 }

@@ -17,6 +17,7 @@ import { measureScale } from './scale/main.ts'
 import { serverFigures } from './server-figures.ts'
 import { slowLineFigures } from './slow-line-figures.ts'
 import { uploadFigures } from './upload-figures.ts'
+import { videoFigures } from './video-figures.ts'
 import { wallFigures } from './wall-figures.ts'
 import { wholeFeedFigures } from './whole-feed-figures.ts'
 
@@ -32,6 +33,7 @@ const PARTS = {
   wall: wallFigures,
   memory: memoryFigures,
   film: filmFigures,
+  videos: videoFigures,
   live: liveFigures,
   offline: offlineFigures,
   lighthouse: lighthouseFigures,

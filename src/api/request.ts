@@ -10,7 +10,7 @@ export interface RequestOptions {
   method: string
   query?: Readonly<Record<string, string | number | undefined>> | undefined
   /** An object is sent as JSON, bytes and forms as they are. */
-  body?: Record<string, unknown> | FormData | Uint8Array<ArrayBuffer> | undefined
+  body?: Record<string, unknown> | FormData | Blob | undefined
   headers: Record<string, string>
   /** The session's token; absent where nobody is signed in. */
   token?: string | undefined

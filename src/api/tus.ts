@@ -54,10 +54,12 @@ export const tus = {
   async append(
     upload: UploadName,
     offset: number,
-    body: Uint8Array<ArrayBuffer>,
+    bytes: Uint8Array<ArrayBuffer>,
     token: string,
   ): Promise<number> {
     const headers = { 'content-type': CHUNK_TYPE, [UPLOAD_OFFSET]: String(offset) }
+    // Chromium takes ten times as long to hand bare bytes over, and holds those of hundreds of requests in memory.
+    const body = new Blob([bytes])
     return readHeader(await ask(api.appendToUpload, paramsOf(upload), { headers, body, token }))
   },
 

@@ -2,13 +2,12 @@ import { get, update } from 'idb-keyval'
 import * as v from 'valibot'
 import { api } from '../../contract/api.ts'
 import type { FirstData } from '../../contract/document.ts'
-import { comment, user } from '../../contract/entities.ts'
+import { comment, event, user } from '../../contract/entities.ts'
 import type { Event, Post } from '../../contract/entities.ts'
 import { filmConfig } from '../../contract/film-config.ts'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import { allPosts, byPage, hasEnd, listOf } from '../posts/post-list.ts'
 import type { PostCursor, PostPages } from '../posts/post-list.ts'
-import { cachedEvent } from './earlier-shapes.ts'
 import { queryKeys } from './query-keys.ts'
 import { answers, listIds, ormas, readRecord, recordOf, usable } from './cache-database.ts'
 import type { Key } from './cache-database.ts'
@@ -38,7 +37,7 @@ const day = api.listHighlights.answers[200].value
  * answers are not cached.
  */
 const SCHEMAS: Record<string, v.GenericSchema> = {
-  events: cachedEvent,
+  events: event,
   'events posts': listNote,
   'events newest': listNote,
   'events post': listNote,
@@ -50,9 +49,9 @@ const SCHEMAS: Record<string, v.GenericSchema> = {
   'events timeslot': listNote,
   'user flagged': userPosts,
   'user own': userPosts,
-  'user ormas': v.array(cachedEvent),
+  'user ormas': v.array(event),
   'user profile': user,
-  'user viewed': v.array(cachedEvent),
+  'user viewed': v.array(event),
 }
 
 function schemaOf([kind, name, part]: Key): v.GenericSchema | undefined {
@@ -110,7 +109,7 @@ async function read(key: Key, isWithoutNote = false): Promise<CachedAnswer | und
   const schema = schemaOf(key)
   if (!schema) return undefined
   const orma =
-    kind === 'events' ? await readRecord(queryKeys.event(String(name)), cachedEvent) : undefined
+    kind === 'events' ? await readRecord(queryKeys.event(String(name)), event) : undefined
   if (orma?.paused !== undefined && part !== undefined) return { ...orma, data: undefined }
   if (schema === userPosts) return readUserPosts(key, String(part))
   if (schema !== listNote) return readRecord(key, schema)

@@ -12,7 +12,7 @@ import {
   keysBelow,
   posts,
 } from './cache-database.ts'
-import { cachedEvent } from './earlier-shapes.ts'
+import { event } from '../../contract/entities.ts'
 import { forgetOrmaPictures, listPictureCaches } from './cached-pictures.ts'
 
 /** So many Ormas stay cached because they were visited lately; downloaded ones stay besides. */
@@ -103,7 +103,7 @@ export async function forgetOrma(event_hash: string, isGone = false): Promise<vo
   await deleteBelow(posts, event_hash)
   await del(event_hash, ormas)
   if (isGone)
-    await changeRecords(keysBelow('user'), v.array(cachedEvent), (list) => ({
+    await changeRecords(keysBelow('user'), v.array(event), (list) => ({
       data: list.filter((orma) => orma.event_hash !== event_hash),
     }))
   await forgetOrmaPictures(event_hash)
@@ -122,12 +122,10 @@ export function forgetUserAnswers(): Promise<void> {
 /** Notes the server's message that an Orma is paused, which hides all of it; undefined: it is open again. */
 export function markPaused(event_hash: string, paused: string | undefined): Promise<void> {
   const key = IDBKeyRange.only(queryKeys.event(event_hash))
-  return changeRecords(key, cachedEvent, () => ({ paused }))
+  return changeRecords(key, event, () => ({ paused }))
 }
 
 /** Hides the Ormas that were shown although they are paused, as to their owner, who is gone: the server's next answer decides. */
 export function hidePaused(paused: string): Promise<void> {
-  return changeRecords(keysBelow('events'), cachedEvent, (orma) =>
-    orma.paused ? { paused } : undefined,
-  )
+  return changeRecords(keysBelow('events'), event, (orma) => (orma.paused ? { paused } : undefined))
 }

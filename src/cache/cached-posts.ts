@@ -1,10 +1,10 @@
 import { delMany, get, getMany, setMany, update } from 'idb-keyval'
 import * as v from 'valibot'
+import { post as postSchema } from '../../contract/entities.ts'
 import type { Post } from '../../contract/entities.ts'
 import { filterPages, missingFrom } from '../posts/post-list.ts'
 import { withKnownFull } from '../posts/full-picture.ts'
 import type { Stretch } from '../posts/post-list.ts'
-import { cachedPost } from './earlier-shapes.ts'
 import { queryKeys } from './query-keys.ts'
 import {
   answers,
@@ -25,7 +25,7 @@ import { forgetPictures, mediaOf } from './cached-pictures.ts'
 /** Of a list of posts: whether it is cached to its end. */
 export const listNote = v.object({ isWhole: v.boolean() })
 
-const POSTS = v.array(cachedPost)
+const POSTS = v.array(postSchema)
 /**
  * A user's own posts and the flagged ones are stored as a list, as their query has them: the server tells this user more of them.
  */
@@ -96,7 +96,7 @@ export async function cachePost(post: Post): Promise<void> {
 /** The posts that are cached, of these ids. */
 export async function readPosts(event_hash: string, ids: readonly number[]): Promise<Post[]> {
   const found = await getMany<unknown>(keysOf(event_hash, ids), records)
-  return found.flatMap((record) => usable(record, cachedPost)?.data ?? [])
+  return found.flatMap((record) => usable(record, postSchema)?.data ?? [])
 }
 
 /** Removes deleted posts from all that is cached: feed, their authors' own posts, flagged posts, comments, pictures. */

@@ -100,7 +100,7 @@ export function trustedScript(path: string): ScriptUrl {
   return policy ? policy.createScriptURL(path) : (path as ScriptUrl)
 }
 
-const OURS = /^\/(sw\.js|assets\/[\w.-]+\.js)$/
+const OURS = /^\/(sw\.js|assets\/(heavy\/)?[\w.-]+\.js)$/
 
 function onlyOurs(path: string): string {
   if (!OURS.test(path) && !import.meta.env.DEV) throw new TypeError(`No script of ours: ${path}`)

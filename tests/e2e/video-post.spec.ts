@@ -21,6 +21,7 @@ test('a press plays a video in its poster’s place, the next post pauses it', a
   await turnIntoVideos(orma, [next!, post!], { seconds: 30 })
   await page.goto(`${path}/post/${post?.id}`)
   const [picture, other] = [pictureOf(page, post), pictureOf(page, next)]
+  await expect(playButton(picture)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   const before = await picture.boundingBox()
   await playButton(picture).press('Enter')
@@ -52,7 +53,7 @@ test('a double tap likes a poster, and not the video that plays', async ({
   await expect.poll(() => stateOf(picture.locator('video'))).toMatchObject({ isPlaying: true })
   await picture.dblclick({ position: { x: 20, y: 20 } })
   await page.reload()
-  await expect(page.getByRole('button', { name: texts.post.like })).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.post.like, exact: true })).toBeVisible()
   await picture.dblclick({ position: { x: 20, y: 20 } })
   await expect(page.getByRole('button', { name: texts.post.unlike })).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { stateOf, tileOf, watchVideoCalls } from './video-fixtures.ts'
 
 test.use(WITHOUT_WORKER)
 
-test('a video’s tile tells its length, and loads no more than the poster', async ({
+test('where nothing is to move a video’s tile tells its length alone', async ({
   page,
   orma,
   addPhotos,
@@ -15,17 +15,23 @@ test('a video’s tile tells its length, and loads no more than the poster', asy
   const [photo, video] = await addPhotos(2)
   await turnIntoVideos(orma, [video!], { seconds: 12 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
   const asked = watchVideoCalls(page)
+  const player = page.waitForResponse(/silent-player/)
   await page.goto(path)
   const link = tileOf(page, video).getByRole('link', { name: 'Video by Olga Owner, 0:12' })
   await expect(link).toBeVisible()
   await expect(link.getByText('0:12')).toBeVisible()
   await expect(tileOf(page, photo).getByRole('link', { name: 'Photo by Olga Owner' })).toBeVisible()
+  await (await player).finished()
+  await link.hover()
+  await page.clock.runFor(5_000)
+  await expect(page.locator('video')).toHaveCount(0)
   expect(await violationsOf(page)).toEqual([])
   expect(asked).toEqual([])
 })
 
-test('videos play one at a time, without sound, and none where nothing is to move', async ({
+test('videos play one at a time under the pointer, without sound', async ({
   page,
   orma,
   addPhotos,

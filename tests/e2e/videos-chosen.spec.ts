@@ -13,7 +13,7 @@ const { upload } = texts
 const drafts = (page: Page) =>
   page.getByRole('region', { name: upload.draft }).getByRole('listitem')
 
-test('a video that was chosen is kept with a frame and its length, and goes up', async ({
+test('a chosen video is kept with a frame and its length, and goes up', async ({
   page,
   stored,
   path,

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { api as calls } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -67,12 +66,4 @@ export async function makeFilmDay(
     state: async (): Promise<{ state: string; percent: number }> =>
       (await call(calls.getRender)).body,
   }
-}
-
-/** ffprobe's description of each stream of a film. */
-export function probeStreams(file: string): Record<string, unknown>[] {
-  const asked = ['-v', 'error', '-count_frames', '-show_streams', '-of', 'json']
-  const said = execFileSync('ffprobe', [...asked, file])
-  const { streams } = JSON.parse(said.toString()) as { streams: Record<string, unknown>[] }
-  return streams
 }

@@ -80,7 +80,7 @@ export const ormaCalls = {
   },
   getHighlightConfig: {
     title: 'Read a day’s film',
-    does: `Gives the photos that the film of one day shows, at most ${HIGHLIGHT_IMAGES_MAX} in the order in which they were taken, and for how many seconds: of those that look almost alike one, chosen by likes, comments and sharpness from all hours. The best fifth is \`special\`. The same photos give the same film.`,
+    does: `Gives the photos and videos that the film of one day shows, at most ${HIGHLIGHT_IMAGES_MAX} in the order in which they were taken, and for how many seconds: of those that look almost alike one, chosen by likes, comments and sharpness from all hours. The best fifth is \`special\`. Of a video the picture is its poster’s, and \`clip\` the part of it that is shown, without sound. The same photos give the same film.`,
     errors: ['highlight_not_found'],
   },
   renderVideo: {

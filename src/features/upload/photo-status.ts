@@ -17,7 +17,7 @@ interface PhotoStatus {
   /** A second, quieter text. */
   detail?: string | null
   mark?: ThumbState
-  /** 0 to 1, as confirmed by the server. */
+  /** 0 to 1: as confirmed by the server, or made smaller. */
   progress?: number
 }
 
@@ -42,8 +42,14 @@ export function photoStatus(photo: OutboxPhoto, isClosed = false): PhotoStatus {
 }
 
 function waitingStatus(photo: OutboxPhoto): PhotoStatus {
-  const detail = isDeferred(photo, Date.now()) ? upload.makingSmaller : waitingReason(photo)
-  return { label: keptWord(photo), detail, mark: 'waiting' }
+  const label = keptWord(photo)
+  if (!isDeferred(photo, Date.now()))
+    return { label, detail: waitingReason(photo), mark: 'waiting' }
+  const { makingSmaller } = upload
+  if (!photo.shrunk) return { label, detail: makingSmaller, mark: 'waiting' }
+  const { shrunk: progress } = photo
+  const detail = `${makingSmaller}, ${upload.percent(Math.floor(progress * 100))}`
+  return { label, detail, mark: 'uploading', progress }
 }
 
 /** Says whether the photo is stored on this phone. */

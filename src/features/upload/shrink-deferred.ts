@@ -5,30 +5,50 @@ import { announceUploads } from '../../outbox/queue/announce.ts'
 import type { SmallerPhoto } from '../../outbox/shrink/make-smaller.ts'
 // The build makes it a script of its own and this its address.
 // oxlint-disable-next-line import/default
-import scriptUrl from '../../outbox/shrink/shrink-worker.ts?worker&url'
-import { forPhotos } from '../../outbox/store/outbox-item.ts'
-import { deferForShrinking, isDeferred, hashBytes } from '../../outbox/store/outbox-photo.ts'
+import photoScript from '../../outbox/shrink/shrink-worker.ts?worker&url'
+// Likewise.
+// oxlint-disable-next-line import/default
+import videoScript from '../../outbox/shrink/shrink-video-worker.ts?worker&url'
+import type { SmallerVideo } from '../../outbox/shrink/store-smaller.ts'
+import { forPhotos, isPhoto } from '../../outbox/store/outbox-item.ts'
+import {
+  deferForShrinking,
+  isDeferred,
+  isVideo,
+  hashBytes,
+} from '../../outbox/store/outbox-photo.ts'
+import { outbox as deviceOutbox } from '../../outbox/store/outbox.ts'
 import type { Outbox } from '../../outbox/store/outbox.ts'
-import { trustedScript } from '../../worker/register-worker.ts'
-
-/** Well within the time for which a photo is held. */
-const GIVE_UP_AFTER_MS = 15_000
+import { encodesVideos, shrinkInWorker } from './shrink-in-worker.ts'
+import { shrinkVideos } from './shrink-videos.ts'
+import type { MakeVideoSmaller } from './shrink-videos.ts'
 
 let shrinking: Promise<void> = Promise.resolve()
+let shrinkingVideos: Promise<void> = Promise.resolve()
 
-/** Makes the photos smaller that are held for it, on this device and in this page, and has each sent when it is done. */
+/** Makes the photos smaller that are held for it, then the videos, on this device and in this page, and has each sent when it is done. */
 export function shrinkDeferred(): Promise<void> {
-  const onRelease = () => {
+  const onChange = () => {
     announceUploads()
     void nudgeUploads()
   }
   // After what is being done already: one at a time.
   for (const outbox of allOutboxes)
     shrinking = shrinking
-      .then(() => shrinkPhotos(outbox, { makeSmaller: makeSmallerInWorker, onRelease }))
+      .then(() => shrinkPhotos(outbox, { makeSmaller: makePhotoSmaller, onRelease: onChange }))
       .catch(console.error)
-  return shrinking
+  // Photos that come meanwhile do not wait for it.
+  shrinkingVideos = Promise.all([shrinking, shrinkingVideos])
+    .then(() => shrinkVideos(deviceOutbox, { makeSmaller: makeVideoSmaller, onChange }))
+    .catch(console.error)
+  return shrinkingVideos
 }
+
+const makePhotoSmaller = (photo: ArrayBuffer) =>
+  shrinkInWorker<SmallerPhoto>(photoScript, photo, { transfer: [photo] })
+
+const makeVideoSmaller: MakeVideoSmaller = async (asked, onProgress) =>
+  encodesVideos() ? shrinkInWorker<SmallerVideo>(videoScript, asked, { onProgress }) : undefined
 
 interface ShrinkOptions {
   /** Undefined or rejecting: the photo is sent as it is. May take the bytes over. */
@@ -52,7 +72,8 @@ export async function shrinkPhotos(
     const holdOn = forPhotos((photo) =>
       isDeferred(photo, now()) && !tried.has(photo.key) ? deferForShrinking(now()) : undefined,
     )
-    const [next] = await outbox.changeAll(holdOn)
+    const held = (await outbox.changeAll(holdOn)).filter(isPhoto)
+    const next = held.find((photo) => !isVideo(photo))
     if (!next) return
     const { key } = next
     tried.add(key)
@@ -89,24 +110,4 @@ async function shrinkOne(
       : undefined,
   )
   await outbox.change(key, replace, smaller.bytes)
-}
-
-/** In a web worker of its own, whose memory is freed with it. Takes the bytes over. Undefined where that fails. */
-async function makeSmallerInWorker(photo: ArrayBuffer): Promise<SmallerPhoto | undefined> {
-  const worker = new Worker(trustedScript(scriptUrl), { type: 'module' })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  try {
-    return await new Promise((resolve) => {
-      const giveUp = () => resolve(undefined)
-      timer = setTimeout(giveUp, GIVE_UP_AFTER_MS)
-      worker.addEventListener('message', ({ data }: MessageEvent<SmallerPhoto | undefined>) =>
-        resolve(data),
-      )
-      worker.addEventListener('error', giveUp)
-      worker.postMessage(photo, [photo])
-    })
-  } finally {
-    clearTimeout(timer)
-    worker.terminate()
-  }
 }

@@ -1,7 +1,7 @@
 import { isVideo } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import type { Outbox } from '../store/outbox.ts'
-import { PIECE_BYTES } from '../store/video-pieces.ts'
+import { PIECE_BYTES, piecesName, weighPiece } from '../store/video-pieces.ts'
 
 /** The bytes of a photo or video that is being sent, of which only what is asked for is read. */
 export interface UploadBytes {
@@ -16,8 +16,8 @@ export async function openBytes(
   photo: OutboxPhoto,
 ): Promise<UploadBytes | undefined> {
   if (isVideo(photo)) {
-    const isThere = (await outbox.readPiece(photo.key, 0)) !== undefined
-    return isThere ? piecesOf(outbox, photo) : undefined
+    const isThere = (await outbox.readPiece(piecesName(photo), 0)) !== undefined
+    return isThere ? bytesInPieces(outbox, photo) : undefined
   }
   const bytes = await outbox.readBytes(photo.key)
   return bytes && bytesAsOne(bytes)
@@ -31,14 +31,16 @@ export function bytesAsOne(bytes: ArrayBuffer): UploadBytes {
   }
 }
 
-function piecesOf(outbox: Outbox, { key, size }: OutboxPhoto): UploadBytes {
+function bytesInPieces(outbox: Outbox, photo: OutboxPhoto): UploadBytes {
+  const { size } = photo
   /** The last one that was read: most chunks go on in it. */
   let last: { at: number; piece: Uint8Array } | undefined
 
   async function readPiece(at: number): Promise<Uint8Array> {
     if (last?.at === at) return last.piece
-    const piece = await outbox.readPiece(key, at)
+    const piece = await outbox.readPiece(piecesName(photo), at)
     if (!piece) throw new Error(`Piece ${at} of a video is gone.`)
+    weighPiece()
     last = { at, piece: new Uint8Array(piece) }
     return last.piece
   }

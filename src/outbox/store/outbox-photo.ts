@@ -1,4 +1,5 @@
 import type { PostStatus } from '../../../contract/entities.ts'
+import { SMALLER_VIDEO } from '../../../contract/limits.ts'
 import { hex } from '../../device/random-key.ts'
 import { isDue, waitFor } from '../queue/waits.ts'
 import { UNTRIED } from './outbox-item.ts'
@@ -18,7 +19,7 @@ export const NO_ORMA = ''
 
 /**
  * How long a photo is held for the page that makes it smaller: longer than a slow phone needs. A living page renews it with each
- * photo; after the page was closed the photo is sent as it is.
+ * photo, and while a video makes progress; after the page was closed it is sent as it is.
  */
 const HOLD_MS = 20_000
 
@@ -33,6 +34,8 @@ export interface OutboxPhoto extends ItemFields {
   kind: 'photo'
   /** Absent: it is a photo. */
   video?: ChosenVideo
+  /** Under which name its pieces lie, where those of a smaller video have replaced them; absent: under its key. */
+  pieces?: string
   name: string
   type: string
   size: number
@@ -42,12 +45,14 @@ export interface OutboxPhoto extends ItemFields {
   timezone: string
   /** Hash of the bytes, hex; null where the browser cannot compute it (a page without https). */
   sha256: string | null
-  /** Hash of the bytes that were chosen, where a smaller photo has replaced them. */
+  /** Hash of the bytes that were chosen, where smaller ones have replaced them. */
   original_sha256: string | null
   /** The server's id of its resumable upload, so that page and worker can resume it. */
   uploadId: string | null
   /** It is held to be made smaller; after `nextAt` it goes as it is. No byte has been sent. */
   isToShrink: boolean
+  /** So much of a video has been made smaller, 0 to 1. */
+  shrunk?: number
   /** Bytes that the server has confirmed. */
   offset: number
   /** So much was sent that the server may have all of it, whatever it answered. */
@@ -125,9 +130,15 @@ export async function hashBytes(bytes: ArrayBuffer): Promise<string | null> {
   return hex(new Uint8Array(await subtle.digest('SHA-256', bytes)))
 }
 
-/** Only JPEGs: others would lose transparency or movement, or cannot be decoded here. */
-export function canShrink({ type }: Pick<OutboxPhoto, 'type'>): boolean {
-  return type === 'image/jpeg'
+/** Of photos only JPEGs: others would lose transparency or movement, or cannot be decoded here. Of videos those with more bits a second. */
+export function canShrink({
+  type,
+  size,
+  video,
+}: Pick<OutboxPhoto, 'type' | 'size' | 'video'>): boolean {
+  if (!video) return type === 'image/jpeg'
+  const { bitsPerSecond, shareMax } = SMALLER_VIDEO
+  return video.duration !== null && bitsPerSecond * video.duration < 8 * size * shareMax
 }
 
 /** Fields of a photo's record that hold it from `now` (epoch milliseconds) on. */

@@ -4,7 +4,7 @@ import { deviceDatabase, keyStore } from '../../device/device-database.ts'
 import type { UpgradeStep } from '../../device/device-database.ts'
 import { UNTRIED } from './outbox-item.ts'
 import type { ItemChange, NewItem, OutboxItem } from './outbox-item.ts'
-import { allBytesOf, ownersOfPieces, pieceKey } from './video-pieces.ts'
+import { allBytesOf, isOfItem, namesOfPieces, pieceKey, piecesOf } from './video-pieces.ts'
 
 const ITEMS = 'items'
 const BYTES = 'bytes'
@@ -53,8 +53,8 @@ export interface Outbox {
   list(): Promise<OutboxItem[]>
   /** A photo's bytes. Those of a video lie in pieces. */
   readBytes(key: string): Promise<ArrayBuffer | undefined>
-  /** The piece of a video at this place, from 0. */
-  readPiece(key: string, at: number): Promise<ArrayBuffer | undefined>
+  /** The piece with this name at this place, from 0. */
+  readPiece(name: string, at: number): Promise<ArrayBuffer | undefined>
   /**
    * Changes one item in one transaction, and with it a photo's bytes: replaces them, or removes them (null; a video's pieces too), both
    * or neither. Gives the item after the change; undefined where it is gone or unchanged.
@@ -78,9 +78,9 @@ export interface Outbox {
 
 /** The outbox on the disk, which alone has room for videos. */
 export interface DeviceOutbox extends Outbox {
-  /** Stores a piece of a video whose record is added once all its pieces are there. */
-  addPiece(key: string, at: number, piece: ArrayBuffer): Promise<void>
-  /** Removes pieces without a record; `key`: of this video alone. Not while such a video is being stored. */
+  /** Stores a piece of a video whose record names it once all its pieces are there. */
+  addPiece(name: string, at: number, piece: ArrayBuffer): Promise<void>
+  /** Removes pieces that no record names; `key`: of this video alone. Not while such a video is being stored. */
   removeLoosePieces(key?: string): Promise<void>
 }
 
@@ -112,19 +112,21 @@ export function createOutbox(factory?: () => IDBFactory): DeviceOutbox {
 
     list: () => database.transact([ITEMS], 'readonly', readAll),
     readBytes: (key) => get<ArrayBuffer>(key, bytesByKey),
-    readPiece: (key, at) => get<ArrayBuffer>(pieceKey(key, at), bytesByKey),
-    addPiece: (key, at, piece) =>
+    readPiece: (name, at) => get<ArrayBuffer>(pieceKey(name, at), bytesByKey),
+    addPiece: (name, at, piece) =>
       write([BYTES], async (transaction) => {
-        await promisifyRequest(transaction.objectStore(BYTES).put(piece, pieceKey(key, at)))
+        await promisifyRequest(transaction.objectStore(BYTES).put(piece, pieceKey(name, at)))
       }),
     removeLoosePieces: (key) =>
       database.transact([ITEMS, BYTES], 'readwrite', async (transaction) => {
         const stored = transaction.objectStore(BYTES)
-        const loose = ownersOfPieces(await promisifyRequest(stored.getAllKeys()))
-        if (loose.size === 0) return
-        for (const item of await readAll(transaction)) loose.delete(item.key)
-        for (const owner of key === undefined ? loose : [key].filter((one) => loose.has(one)))
-          await promisifyRequest(stored.delete(allBytesOf(owner)))
+        const within = key === undefined ? undefined : allBytesOf(key)
+        const names = namesOfPieces(await promisifyRequest(stored.getAllKeys(within)))
+        if (names.size === 0) return
+        const items = await readAll(transaction)
+        for (const name of names)
+          if (!items.some((item) => isOfItem(item, name)))
+            await promisifyRequest(stored.delete(piecesOf(name)))
       }),
 
     change: (key, change, bytes) =>

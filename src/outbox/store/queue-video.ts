@@ -8,7 +8,7 @@ import type { ChosenVideo } from './outbox-photo.ts'
 import type { DeviceOutbox } from './outbox.ts'
 import { recordOfFile } from './queue-photo.ts'
 import type { QueueOptions } from './queue-photo.ts'
-import { PIECE_BYTES, storingVideo } from './video-pieces.ts'
+import { PIECE_BYTES, storingVideo, weighPiece } from './video-pieces.ts'
 
 export interface QueueVideoOptions extends QueueOptions {
   outbox: DeviceOutbox
@@ -58,6 +58,7 @@ async function storePieces(file: File, outbox: DeviceOutbox, key: string): Promi
     if (piece.byteLength !== end - start) throw new Error('The file is shorter than it said.')
     hash.update(new Uint8Array(piece))
     await outbox.addPiece(key, start / PIECE_BYTES, piece)
+    weighPiece()
   }
   return hex(hash.digest())
 }
