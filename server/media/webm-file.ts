@@ -17,8 +17,6 @@ const MILLISECOND_NS = 1_000_000
 const EPOCH_MS = Date.UTC(2001, 0, 1)
 /** A head that is larger describes something else. */
 const HEAD_BYTES_MAX = 4096
-/** A recorder writes it once a second. */
-const ELEMENTS_MAX = 20_000
 
 interface Element {
   id: number
@@ -67,9 +65,9 @@ async function readAll(reader: FileReader): Promise<Found> {
     height: 0,
     hasVideo: false,
   }
-  for (let elements = 0; reader.position() < reader.size; elements += 1) {
+  while (reader.position() < reader.size) {
     const element = await readElement(reader)
-    if (!element || elements > ELEMENTS_MAX) throw new FaultyVideo('damaged_video', 'elements cut')
+    if (!element) throw new FaultyVideo('damaged_video', 'elements cut')
     const { id, start, length } = element
     if (length === undefined) {
       // What follows is frames, whose lengths nobody needs to know before they are read.

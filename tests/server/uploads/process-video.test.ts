@@ -90,6 +90,19 @@ it('a video is checked by five frames, of which the worst decides', async () => 
   })
 })
 
+it('videos that look alike are no burst', async () => {
+  await api.changeOrma(event, owner, { reviewAll: 'true' })
+  const waiting = [await settle(clip), await settle(clip)]
+  const params = { event_hash: event.event_hash }
+  const body = { post_ids: waiting.map(({ id }) => id) }
+  const approved = await api.request(calls.approvePosts, { params, token: owner.token, body })
+  const posts = approved.body.posts as Post[]
+  expect(posts.map(({ status, burst }) => [status, burst])).toEqual([
+    ['COMPLETED', undefined],
+    ['COMPLETED', undefined],
+  ])
+})
+
 it('a video goes back to the queue where the server stops', async () => {
   const { id } = await add(hevc)
   const running = work().run({ post_id: id })
