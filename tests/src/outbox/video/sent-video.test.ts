@@ -25,7 +25,7 @@ let outbox: DeviceOutbox
 let server: FakeTusServer
 let key: string
 let clock: number
-/** What arrived, in order: photos by their keys, changes by their kinds. */
+/** What arrived, in order: photos by their keys, changes by their kinds; and what was `withdrawn`. */
 let arrived: string[]
 
 beforeEach(async () => {
@@ -53,7 +53,10 @@ function newHolder() {
       arrived.push(kind)
       return {}
     },
-    withdraw: (unwanted, token) => withdrawPhoto(unwanted, token, server, async () => undefined),
+    withdraw: (unwanted, token) => {
+      arrived.push('withdrawn')
+      return withdrawPhoto(unwanted, token, server, async () => undefined)
+    },
     now: () => NOW,
     random: () => 0.5,
   })
@@ -167,10 +170,16 @@ describe('what is done while a video is on its way', () => {
     expect(arrived[0]).toBe(key)
   })
 
+  it('takes another one out of its Orma again at once', async () => {
+    onTheWay(() => put(outbox, { video: { duration: 1 }, mayBeStored: true, isUnwanted: true }))
+    await newHolder()()
+    expect(arrived).toEqual(['withdrawn', key])
+  })
+
   it('stops it at once where it discards it, and the server forgets it', async () => {
     onTheWay(() => discardPhoto(outbox, key, NOW))
     await newHolder()()
-    expect(arrived).toEqual([])
+    expect(arrived).toEqual(['withdrawn'])
     expect(server.asked.at(-1)).toBe('cancel')
     expect(await outbox.list()).toEqual([])
     expect(await outbox.readPiece(key, 0)).toBeUndefined()

@@ -1,0 +1,49 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { EVENT, USER_ID } from '../../../support/outbox-photos.ts'
+import { openPage } from '../../outbox/open-page.ts'
+
+let page: Awaited<ReturnType<typeof openPage>>
+beforeEach(async () => {
+  page = await openPage()
+})
+
+/** A photo whose bytes are there when the function that comes with it is called. */
+function slowPhoto(name: string) {
+  const bytes = Promise.withResolvers<ArrayBuffer>()
+  const arrayBuffer = vi.fn<() => Promise<ArrayBuffer>>(() => bytes.promise)
+  const file = Object.assign(new File([name], name), { arrayBuffer })
+  return { file, arrayBuffer, arrive: () => bytes.resolve(new ArrayBuffer(3)), fail: bytes.reject }
+}
+
+async function keep(files: File[], onDone = () => undefined) {
+  const { keepPhotos } = await import('../../../../src/features/upload/keep-chosen.ts')
+  return keepPhotos(files, { eventHash: EVENT, userId: USER_ID }, onDone)
+}
+
+const names = async () => (await page.outbox.list()).map((item) => 'name' in item && item.name)
+
+it('chosen photos are all read at once, and stored in their order', async () => {
+  const photos = ['1.jpg', '2.jpg', '3.jpg'].map(slowPhoto)
+  const keeping = keep(photos.map(({ file }) => file))
+  await expect
+    .poll(() => photos.map(({ arrayBuffer }) => arrayBuffer.mock.calls.length))
+    .toEqual([1, 1, 1])
+  for (const { arrive } of photos.toReversed()) arrive()
+  expect((await keeping).map(({ place }) => place)).toEqual(['device', 'device', 'device'])
+  expect(await names()).toEqual(['1.jpg', '2.jpg', '3.jpg'])
+})
+
+it('a photo that cannot be read is told, and the others are stored', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const [good, bad] = [slowPhoto('good.jpg'), slowPhoto('bad.jpg')]
+  const onDone = vi.fn<() => undefined>()
+  const keeping = keep([bad.file, good.file], onDone)
+  good.arrive()
+  bad.fail(new DOMException('gone', 'NotReadableError'))
+  expect(await keeping).toMatchObject([
+    { place: undefined, problem: 'This photo could not be saved on this phone.' },
+    { place: 'device' },
+  ])
+  expect(await names()).toEqual(['good.jpg'])
+  expect(onDone).toHaveBeenCalledTimes(2)
+})
