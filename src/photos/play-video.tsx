@@ -30,7 +30,7 @@ export function PlayVideo({ src, name, muted = false, onFailed, children }: Play
   const [failed, setFailed] = useState<string>()
   const video = useRef<HTMLVideoElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => (played ? pauseOutOfView(video.current) : undefined), [played])
+  useEffect(() => (played ? watch(video.current) : undefined), [played])
 
   const play = () => {
     // At once: some browsers allow sound only while they handle the press.
@@ -86,6 +86,17 @@ export function PlayVideo({ src, name, muted = false, onFailed, children }: Play
       </p>
     </>
   )
+}
+
+/** Returns the function that ends it. */
+function watch(video: HTMLVideoElement | null): () => void {
+  const stopWatching = pauseOutOfView(video)
+  return () => {
+    stopWatching?.()
+    // One that is not there any more may go on loading.
+    video?.removeAttribute('src')
+    video?.load()
+  }
 }
 
 /** Returns the function that ends it. */

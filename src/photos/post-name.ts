@@ -11,8 +11,11 @@ export function postName(post: Pick<Post, 'kind' | 'duration' | 'User'>): string
 
 /** How long a video is, as `0:12`; undefined for a photo, and for a video that was not processed. */
 export function lengthOf({ duration }: Pick<Post, 'duration'>): string | undefined {
-  if (duration === undefined) return undefined
-  // One of a moment is not 0:00.
-  const seconds = Math.max(1, Math.round(duration))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return duration === undefined ? undefined : lengthText(duration)
+}
+
+/** Seconds as `m:ss`; those of a moment are not 0:00. */
+export function lengthText(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }

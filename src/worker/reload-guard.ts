@@ -30,7 +30,8 @@ export function isEditing(): boolean {
 
 function isShowing(): boolean {
   if (document.fullscreenElement || SHOW_PATH.test(location.pathname)) return true
-  return [...document.querySelectorAll('video, audio')].some(
+  // Those that nobody has asked for play hidden from screen readers.
+  return [...document.querySelectorAll('video:not([aria-hidden]), audio')].some(
     (media) => !(media as HTMLMediaElement).paused,
   )
 }

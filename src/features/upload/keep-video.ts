@@ -51,6 +51,6 @@ async function readFacts(file: File) {
 /** False where the browser says that it has no room for so many bytes. What it says may be too much. */
 async function mayFit(bytes: number): Promise<boolean> {
   const storage = navigator.storage as StorageManager | undefined
-  const { quota, usage = 0 } = (await storage?.estimate().catch(() => undefined)) ?? {}
+  const { quota, usage = 0 } = (await storage?.estimate?.().catch(() => undefined)) ?? {}
   return quota === undefined || bytes <= quota - usage
 }

@@ -125,8 +125,10 @@ function doneStatus(photo: OutboxPhoto): PhotoStatus {
 }
 
 /** Whether the file is not a photo or video that this server takes, so that sending it again is useless. */
-export function isUnusable({ reasonCode }: Pick<OutboxPhoto, 'reasonCode'>): boolean {
-  return UNUSABLE.includes(reasonCode)
+export function isUnusable(photo: Pick<OutboxPhoto, 'reasonCode' | 'video'>): boolean {
+  // Its Orma may come to take videos again.
+  if (isVideo(photo) && photo.reasonCode === 'unsupported_image') return false
+  return UNUSABLE.includes(photo.reasonCode)
 }
 
 const UNUSABLE: readonly (string | null)[] = [

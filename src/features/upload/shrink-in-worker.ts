@@ -32,7 +32,7 @@ export async function shrinkInWorker<Answer>(
       worker.addEventListener('message', ({ data }: MessageEvent<Answer | number | undefined>) => {
         if (typeof data !== 'number') return resolve(data)
         wait()
-        void onProgress?.(data).then((goesOn) => !goesOn && giveUp())
+        void onProgress?.(data).then((goesOn) => !goesOn && giveUp(), giveUp)
       })
       worker.addEventListener('error', giveUp)
       wait()

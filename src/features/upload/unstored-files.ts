@@ -23,6 +23,8 @@ export function useUnstored(event_hash: string): number {
 
 function askToStay(event: BeforeUnloadEvent): void {
   event.preventDefault()
+  // What older browsers heed.
+  event.returnValue = true
 }
 
 function unstoredOf(event_hash: string): number {

@@ -3,7 +3,8 @@ import { drawSmall } from './small-picture.ts'
 
 /** The first moment is often black, or somebody's pocket. */
 const FRAME_AT_SECONDS = 0.5
-const WITHIN_MS = 8_000
+/** The video is safe only after it. */
+const WITHIN_MS = 3_000
 
 /** A small upright picture of a video's frame; undefined where this browser cannot play it, or takes too long. */
 export async function drawFrame(file: Blob): Promise<ArrayBuffer | undefined> {
@@ -20,8 +21,10 @@ export async function drawFrame(file: Blob): Promise<ArrayBuffer | undefined> {
 }
 
 async function drawFrameOf(video: HTMLVideoElement, url: string): Promise<ArrayBuffer | undefined> {
-  Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: url })
+  // Some phones load nothing of a video that is not to play.
+  Object.assign(video, { muted: true, playsInline: true, autoplay: true, src: url })
   await happened(video, 'loadeddata')
+  video.pause()
   // A recording without a length has an endless one.
   const middle = video.duration / 2
   video.currentTime = Math.min(FRAME_AT_SECONDS, Number.isFinite(middle) ? middle : 0)

@@ -1,4 +1,5 @@
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
+import { lengthText } from '../../photos/post-name.ts'
 import styles from './upload-screen.module.css'
 
 /** How long a chosen video is, over its picture; nothing for a photo, or where it is not known. */
@@ -6,10 +7,4 @@ export function VideoLength({ photo }: { photo: Pick<OutboxPhoto, 'video'> }) {
   const seconds = photo.video?.duration ?? null
   if (seconds === null) return null
   return <span className={styles.length}>{lengthText(seconds)}</span>
-}
-
-/** `m:ss` */
-export function lengthText(seconds: number): string {
-  const whole = Math.max(1, Math.round(seconds))
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }

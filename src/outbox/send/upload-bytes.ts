@@ -6,9 +6,12 @@ import { PIECE_BYTES, piecesName, weighPiece } from '../store/video-pieces.ts'
 /** The bytes of a photo or video that is being sent, of which only what is asked for is read. */
 export interface UploadBytes {
   size: number
-  /** Rejects where they have been removed meanwhile. */
+  /** Rejects with `MissingBytes` where they are not there any more. */
   slice: (start: number, end: number) => Promise<Uint8Array<ArrayBuffer>>
 }
+
+/** The device has lost some of the bytes, or they were discarded meanwhile. */
+export class MissingBytes extends Error {}
 
 /** Undefined where the device has none. */
 export async function openBytes(
@@ -39,7 +42,7 @@ function bytesInPieces(outbox: Outbox, photo: OutboxPhoto): UploadBytes {
   async function readPiece(at: number): Promise<Uint8Array> {
     if (last?.at === at) return last.piece
     const piece = await outbox.readPiece(piecesName(photo), at)
-    if (!piece) throw new Error(`Piece ${at} of a video is gone.`)
+    if (!piece) throw new MissingBytes(`Piece ${at} of a video is gone.`)
     weighPiece()
     last = { at, piece: new Uint8Array(piece) }
     return last.piece
