@@ -106,7 +106,7 @@ export async function downloadOrma(
     }
   }
   await Promise.all(Array.from({ length: tell ? AT_ONCE : 1 }, work))
-  const areVideosHere = await downloadVideos(options, posts)
+  const areVideosHere = await downloadVideos({ ...options, isBegun: tell !== undefined }, posts)
   if (done < posts.length || !areVideosHere) throw new Error('not every picture could be had')
   const isWhole = !posts.some((post) => isToGetFull(post, FULL_WITHIN_MS))
   return isWhole && (await markWhole(event_hash))

@@ -7,14 +7,18 @@ import { cachePicture } from '../cache/picture-quota.ts'
 import { expectWanted } from './expect-wanted.ts'
 import { fetchUntilSilent } from './fetch-until-silent.ts'
 
+/** Addresses of videos for which there was no room: not asked for again until somebody begins a download. */
+const unfit = new Set<string>()
+
 /**
- * Caches the videos of a kept Orma, the newest first, as far as they may take room; forgets older ones. Gives whether none that is
- * to be here could not be had.
+ * Caches the videos of a kept Orma, the newest first, as far as they may take room; forgets older ones. Gives whether all
+ * for which there is room are here. `isBegun`: somebody has just begun the download.
  */
 export async function downloadVideos(
-  { event_hash, signal }: { event_hash: string; signal: AbortSignal },
+  { event_hash, signal, isBegun }: { event_hash: string; signal: AbortSignal; isBegun: boolean },
   posts: readonly Post[],
 ): Promise<boolean> {
+  if (isBegun) unfit.clear()
   const here = await cachedVideos(event_hash)
   const tooMany: string[] = []
   let left = KEPT_VIDEO_BYTES
@@ -22,7 +26,7 @@ export async function downloadVideos(
   let isAll = true
   for (const url of posts.flatMap(({ video_url }) => video_url ?? [])) {
     const known = here.get(new URL(url, location.href).href)
-    isFull ||= known !== undefined && known > left
+    isFull ||= unfit.has(url) || (known !== undefined && known > left)
     if (isFull) {
       if (known !== undefined) tooMany.push(url)
       continue
@@ -35,6 +39,7 @@ export async function downloadVideos(
     const bytes = sizeOf(response)
     if (bytes > left) {
       isFull = true
+      unfit.add(url)
       await response.body?.cancel()
       continue
     }
@@ -45,6 +50,7 @@ export async function downloadVideos(
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
       isFull = true
+      unfit.add(url)
     }
   }
   await forgetPictures(event_hash, tooMany)

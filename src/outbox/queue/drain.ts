@@ -23,6 +23,8 @@ const STEPS_ASIDE_AFTER = 5
 const ASIDE_MS = 60_000
 
 export interface DrainOptions extends Omit<SendItemOptions, 'now' | 'isBehind'> {
+  /** Of whoever sends this outbox: one at a time. */
+  lock?: string
   now?: () => number
 }
 
@@ -42,7 +44,7 @@ export function createDrain(options: DrainOptions): () => Promise<number | undef
       return typeof next === 'object' && !isLong(next)
     },
   }
-  return () => alone('orma-upload', () => sendAll(drain), drain)
+  return () => alone(options.lock ?? 'orma-upload', () => sendAll(drain), drain)
 }
 
 interface Drain extends SendItemOptions {

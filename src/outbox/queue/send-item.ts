@@ -8,7 +8,7 @@ import type { Outbox } from '../store/outbox.ts'
 import type { ChangeAnswer } from '../send/send-change.ts'
 import type { Progress, Send, Verdict } from '../send/upload-answer.ts'
 import { judgeAnswer, judgeError } from '../send/upload-answer.ts'
-import { openBytes } from '../send/upload-bytes.ts'
+import { MissingBytes, openBytes } from '../send/upload-bytes.ts'
 import { carryOut } from './carry-out.ts'
 import { createLineMeter } from './line-rate.ts'
 
@@ -117,16 +117,15 @@ async function attemptPhoto(
   try {
     // Where the device cannot read them, others must not wait for this photo for ever.
     const bytes = await openBytes(turn.outbox, photo)
-    if (!bytes) {
-      // Those of a photo that was discarded just now are gone, while the server may have it.
-      if (!(await note({}))) return { kind: 'stopped' }
-      return { kind: 'refused', reason: null, code: 'bytes_missing' }
-    }
+    if (!bytes) throw new MissingBytes()
     const answer = await turn.sendPhoto({ photo, bytes, token, note })
     if (answer) meter.reached(bytes.size)
     return answer ? judgeAnswer(photo, answer) : { kind: 'stopped' }
   } catch (error) {
-    return judgeError(error)
+    if (!(error instanceof MissingBytes)) return judgeError(error)
+    // Those of a photo that was discarded just now are gone, while the server may have it.
+    if (!(await note({}))) return { kind: 'stopped' }
+    return { kind: 'refused', reason: null, code: 'bytes_missing' }
   } finally {
     await meter.note()
   }

@@ -51,6 +51,8 @@ export function createUploadWork(
   const poll = createRepeater(pollStep)
   const drainStep = createDrain({
     outbox: items,
+    // What a page alone has is lost with it: it does not wait for a video of the device.
+    ...(items !== outbox && { lock: 'orma-upload-of-page' }),
     readSender,
     sendPhoto,
     sendChange,

@@ -32,7 +32,8 @@ export function createPieceStore(
     const bytes = piece.slice(0, filled)
     if (stored === 0) amend?.(bytes)
     hash.update(bytes)
-    await outbox.addPiece(name, stored / PIECE_BYTES, bytes.buffer)
+    // Without room for it the one that was chosen is sent.
+    await outbox.addPiece(name, stored / PIECE_BYTES, bytes.buffer, { isOptional: true })
     weighPiece()
     stored += filled
     filled = 0

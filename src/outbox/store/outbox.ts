@@ -76,10 +76,15 @@ export interface Outbox {
   changeNote(name: string, change: (value: unknown) => unknown): Promise<boolean>
 }
 
+interface PieceOptions {
+  /** Nobody needs it: where there is no room, no cached picture gives way to it. */
+  isOptional?: boolean
+}
+
 /** The outbox on the disk, which alone has room for videos. */
 export interface DeviceOutbox extends Outbox {
   /** Stores a piece of a video whose record names it once all its pieces are there. */
-  addPiece(name: string, at: number, piece: ArrayBuffer): Promise<void>
+  addPiece(name: string, at: number, piece: ArrayBuffer, options?: PieceOptions): Promise<void>
   /** Removes pieces that no record names; `key`: of this video alone. Not while such a video is being stored. */
   removeLoosePieces(key?: string): Promise<void>
 }
@@ -113,10 +118,12 @@ export function createOutbox(factory?: () => IDBFactory): DeviceOutbox {
     list: () => database.transact([ITEMS], 'readonly', readAll),
     readBytes: (key) => get<ArrayBuffer>(key, bytesByKey),
     readPiece: (name, at) => get<ArrayBuffer>(pieceKey(name, at), bytesByKey),
-    addPiece: (name, at, piece) =>
-      write([BYTES], async (transaction) => {
+    addPiece: (name, at, piece, { isOptional = false } = {}) => {
+      const put = async (transaction: IDBTransaction) => {
         await promisifyRequest(transaction.objectStore(BYTES).put(piece, pieceKey(name, at)))
-      }),
+      }
+      return isOptional ? database.transact([BYTES], 'readwrite', put) : write([BYTES], put)
+    },
     removeLoosePieces: (key) =>
       database.transact([ITEMS, BYTES], 'readwrite', async (transaction) => {
         const stored = transaction.objectStore(BYTES)

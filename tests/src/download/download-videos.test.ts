@@ -9,7 +9,7 @@ import { removeDownload } from '../../../src/download/downloads.ts'
 import { fakeCache } from '../../support/fake-cache.ts'
 import { EVENT_HASH, makePost } from '../../support/post-shapes.ts'
 
-const options = { event_hash: EVENT_HASH, signal: new AbortController().signal }
+const options = { event_hash: EVENT_HASH, signal: new AbortController().signal, isBegun: true }
 const [THIRD, HALF, ALL] = [3, 2, 1].map((part) => Math.floor(KEPT_VIDEO_BYTES / part))
 
 /** Bytes of each video on the server, by its post. */
@@ -62,6 +62,16 @@ it('a device that is full keeps what fits, and that is all', async () => {
   }
   expect(await downloadVideos(options, videos(2, 1))).toBe(true)
   expect(kept()).toEqual([2])
+})
+
+it('one for which there is no room is asked for again once somebody begins anew', async () => {
+  sizes = { 2: THIRD, 1: ALL }
+  await downloadVideos(options, videos(2, 1))
+  sizes[1] = HALF
+  await downloadVideos({ ...options, isBegun: false }, videos(2, 1))
+  expect(kept()).toEqual([2])
+  await downloadVideos(options, videos(2, 1))
+  expect(kept()).toEqual([1, 2])
 })
 
 it('a deleted post takes its video along', async () => {

@@ -137,6 +137,19 @@ describe('a video', () => {
       reasonCode: 'bytes_missing',
     })
   })
+
+  it('is refused alike where a later piece is lost', async () => {
+    const { readPiece } = outbox
+    outbox = {
+      ...outbox,
+      readPiece: async (name, at) => (at > 0 ? undefined : readPiece(name, at)),
+    }
+    await newHolder()()
+    expect(await photoOf(outbox, key)).toMatchObject({
+      state: 'refused',
+      reasonCode: 'bytes_missing',
+    })
+  })
 })
 
 describe('what is done while a video is on its way', () => {
