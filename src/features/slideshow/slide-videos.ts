@@ -17,7 +17,6 @@ export interface SlideVideos {
 
 export function createSlideVideos(): SlideVideos {
   const ready = new Map<number, HTMLVideoElement>()
-  let wanted: readonly number[] | undefined
 
   async function load({ id, video_url }: Post): Promise<void> {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -25,7 +24,7 @@ export function createSlideVideos(): SlideVideos {
     const video = document.createElement('video')
     Object.assign(video, { muted: true, loop: true, playsInline: true, preload: 'auto' })
     video.src = video_url
-    if ((await canPlay(video)) && (wanted?.includes(id) ?? true)) ready.set(id, video)
+    if (await canPlay(video)) ready.set(id, video)
     else unload(video)
   }
 
