@@ -23,10 +23,11 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
     [queryClient, event_hash, isReady, userId, token],
   )
   const isOpen = event !== undefined && status !== 'loading' && canUpload(event, userId, Date.now())
+  const takesVideos = event?.allowVideos ?? false
   useEffect(() => {
     // Once each time: where the server says otherwise, its word stays.
-    if (isOpen) void sendClosed(event_hash)
-  }, [event_hash, isOpen])
+    if (isOpen) void sendClosed(event_hash, takesVideos)
+  }, [event_hash, isOpen, takesVideos])
   useEffect(() => {
     if (error) void applyRefusal(queryClient, event_hash, { error, storage: deviceStorage })
   }, [queryClient, event_hash, error])

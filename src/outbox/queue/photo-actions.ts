@@ -7,6 +7,7 @@ import {
   canShrink,
   deferForShrinking,
   isUnsent,
+  isVideo,
   isWithoutOrma,
 } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
@@ -131,14 +132,25 @@ export async function retryPhoto(outbox: Outbox, key: string, now = Date.now()):
   await outbox.change(key, ({ state }) => (state === 'refused' ? sentAgain(now) : undefined))
 }
 
+/** `reasonCode` of a video that its Orma refused because it took photos alone. */
+export const NO_VIDEOS = 'unsupported_image'
+
+interface RetryOptions {
+  /** Videos that were refused while it took none, too. */
+  takesVideos?: boolean
+  now?: number
+}
+
 /** Has the photos sent again that an Orma refused while it took none, or was gone for a while. Gives how many. */
 export async function retryClosed(
   outbox: Outbox,
   eventHash: string,
-  now = Date.now(),
+  { takesVideos = false, now = Date.now() }: RetryOptions = {},
 ): Promise<number> {
   const isMeant = (photo: OutboxPhoto) =>
-    photo.state === 'refused' && isRefusedByOrma(photo) && photo.eventHash === eventHash
+    photo.state === 'refused' &&
+    photo.eventHash === eventHash &&
+    (isRefusedByOrma(photo) || (takesVideos && isVideo(photo) && photo.reasonCode === NO_VIDEOS))
   const retry = forPhotos((photo) => (isMeant(photo) ? sentAgain(now) : undefined))
   return (await outbox.changeAll(retry)).length
 }

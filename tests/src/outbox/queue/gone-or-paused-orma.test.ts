@@ -34,7 +34,7 @@ describe('an Orma that is heard to be gone', () => {
     await queue.drain()
     expect(await photoOf(queue.outbox, key)).toMatchObject({ state: 'refused' })
     queue.answers.clear()
-    expect(await retryClosed(queue.outbox, EVENT, queue.now)).toBe(1)
+    expect(await retryClosed(queue.outbox, EVENT, { now: queue.now })).toBe(1)
     await queue.drain()
     expect(await photoOf(queue.outbox, key)).toMatchObject({ state: 'processing' })
   })
