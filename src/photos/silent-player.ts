@@ -7,6 +7,9 @@ const LOOK_MS = 1_000
 /** The part of a poster that is in view then. */
 const LOOKED_AT = 0.8
 
+/** A line on which a video stands for so long has better things to do. */
+const STALL_MS = 2_000
+
 /** The marks on the posters of all videos in the page, with the addresses of the videos. */
 const tiles = new Map<Element, string>()
 const inView = new Set<Element>()
@@ -15,6 +18,8 @@ const failed = new WeakSet<Element>()
 let pointed: Element | undefined
 /** At most one plays at a time. */
 let playing: { mark: Element; video: HTMLVideoElement } | undefined
+/** Seen by a video that stood: from then on only what is pointed at plays. */
+let isLineSlow = false
 let planned: { mark: Element; timer: ReturnType<typeof setTimeout> } | undefined
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
@@ -85,7 +90,7 @@ function plan(): void {
 function choose(): Element | undefined {
   if (calm.matches || document.hidden || savesData()) return undefined
   if (pointed) return failed.has(pointed) ? undefined : pointed
-  if (isSlowOrMetered()) return undefined
+  if (isLineSlow || isSlowOrMetered()) return undefined
   if (playing && inView.has(playing.mark)) return playing.mark
   const offCentre = (mark: Element) => {
     const { top, bottom } = mark.parentElement?.getBoundingClientRect() ?? new DOMRect()
@@ -109,7 +114,20 @@ function play(mark: Element): void {
     failed.add(mark)
     plan()
   }
-  video.addEventListener('playing', () => (video.dataset['shown'] = ''), { once: true })
+  const leaveAlone = () => {
+    if (playing?.video !== video || mark === pointed) return
+    isLineSlow = true
+    plan()
+  }
+  let stall = setTimeout(leaveAlone, STALL_MS)
+  video.addEventListener('waiting', () => {
+    clearTimeout(stall)
+    stall = setTimeout(leaveAlone, STALL_MS)
+  })
+  video.addEventListener('playing', () => {
+    clearTimeout(stall)
+    video.dataset['shown'] = ''
+  })
   video.addEventListener('error', giveUp)
   video.src = tiles.get(mark) ?? ''
   mark.before(video)

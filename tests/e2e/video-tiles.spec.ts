@@ -70,3 +70,25 @@ test('a video that is looked at for long plays in its tile', async ({
   await page.goto(path)
   await expect(tileOf(page, video).locator('video[data-shown]')).toBeVisible()
 })
+
+test('on a line that cannot carry them looked-at videos are left alone', async ({
+  page,
+  orma,
+  addPhotos,
+  path,
+}) => {
+  const posts = await addPhotos(2)
+  await turnIntoVideos(orma, posts)
+  const asked = watchVideoCalls(page)
+  await page.route('**/video.mp4', () => undefined)
+  await page.clock.install()
+  await page.goto(path)
+  const playing = page.locator('li[data-post] video')
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    await expect(playing).toHaveCount(1, { timeout: 100 })
+  }).toPass()
+  await page.clock.runFor(15_000)
+  await expect(playing).toHaveCount(0)
+  expect(new Set(asked).size).toBe(1)
+})

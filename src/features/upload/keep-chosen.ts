@@ -46,14 +46,14 @@ async function finish(
   return { file, place, ...(place !== 'device' && { problem: texts.upload.notSaved }) }
 }
 
-/** Stores videos as drafts, one after the other. */
+/** Stores videos as drafts, one after the other, those first that are there soon. */
 export async function keepVideos(
   files: ReadonlyMap<File, VideoType>,
   { videos, ...options }: KeepOptions & { videos: VideoLimits },
   onDone: () => void,
 ): Promise<Kept[]> {
   const kept: Kept[] = []
-  for (const [file, type] of files) {
+  for (const [file, type] of [...files].toSorted(([one], [other]) => one.size - other.size)) {
     const problem = await keepOne(file, { ...options, type, videos })
     await refreshUploads()
     onDone()
