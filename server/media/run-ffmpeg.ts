@@ -40,6 +40,8 @@ export interface RunLimits {
  * as much as it fills.
  */
 const MEMORY_KB = 2_500_000
+/** Or each thread would reserve a place of 64 MB of its own. */
+const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' }
 /** Behind photos, which go behind those that answer guests. */
 const NICE = '15'
 /** Of standard output: a line of each frame of an hour takes 5 MB. */
@@ -86,7 +88,7 @@ export async function runFfmpeg(
   const child = spawn(command, words, {
     // A group of its own, so that all of it is killed.
     detached: true,
-    env: passedOn(),
+    env: { ...passedOn(), ...FEW_ARENAS },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
