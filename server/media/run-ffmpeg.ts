@@ -49,6 +49,10 @@ const OUTPUT_MAX = 16 * 1024 * 1024
 const SAID_MAX = 1000
 /** Of a shell where a program is missing or may not be run. */
 const NOT_STARTED = [126, 127]
+/** Words of the C library, as ffmpeg passes them on. */
+const DISK_FULL = /no space left on device|disk quota exceeded/i
+const MACHINE_AT_FAULT =
+  /input\/output error|resource temporarily unavailable|cannot allocate memory/i
 /** What a shell measures the size of a file in. */
 const BLOCK_BYTES = 512
 /**
@@ -120,8 +124,9 @@ export async function runFfmpeg(
     if (code === 0) return output
     if (signal.aborted) throw new VideoError('closed')
     if (isOver) throw new VideoError('timeout')
-    if (/no space left on device/i.test(said)) throw new StorageFull(said)
-    throw new VideoError(reasonOf(code, killer), `${program} ended with ${code ?? killer}: ${said}`)
+    if (DISK_FULL.test(said)) throw new StorageFull(said)
+    const reason = MACHINE_AT_FAULT.test(said) ? 'crash' : reasonOf(code, killer)
+    throw new VideoError(reason, `${program} ended with ${code ?? killer}: ${said}`)
   } catch (error) {
     throw error instanceof VideoError || error instanceof StorageFull
       ? error
@@ -142,7 +147,7 @@ export async function confine(
   return ['sh', '-c', CONFINED, 'sh', ...limits.map(String), ...(await findIsolation()), ...command]
 }
 
-/** Its own limits end it as its own refusals do: with what it was given, it always will. */
+/** Its limits of time and output end it as its own refusals do: with what it was given, it always will. */
 function reasonOf(code: number | null, killer: NodeJS.Signals | null): VideoErrorReason {
   if (killer === 'SIGXCPU' || killer === 'SIGXFSZ') return 'undecodable'
   return code === null || NOT_STARTED.includes(code) ? 'crash' : 'undecodable'

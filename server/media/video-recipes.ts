@@ -124,7 +124,12 @@ export function takeFrames(
   })
   return {
     args: [...QUIET, ...filterThreads(1), ...inputs, ...outputs],
-    limits: { wallSeconds: 300, cpuSeconds: 60, outputBytes: EXTRA_BYTES },
+    limits: {
+      wallSeconds: 300 + 5 * (facts.seconds ?? 0),
+      // Where whole pictures are far apart, all that come before are decoded.
+      cpuSeconds: 60 + (facts.seconds ?? 0),
+      outputBytes: EXTRA_BYTES,
+    },
   }
 }
 
