@@ -76,6 +76,11 @@ function findIsolation(): Promise<string[]> {
   return isolation
 }
 
+/** Whether what decodes videos runs without a network here. */
+export async function isCutOff(): Promise<boolean> {
+  return (await findIsolation()).length > 0
+}
+
 /**
  * Runs ffmpeg or ffprobe in a process of its own that has nothing of our environment, goes behind all others, and on Linux has limits of
  * memory, processor time and output. Resolves to what it wrote to standard output; rejects with a `VideoError`, or a `StorageFull`.
