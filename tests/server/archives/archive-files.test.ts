@@ -66,7 +66,7 @@ it('a video is read for archives by itself: a server that stops waits for it', a
   expect(await inArchive()).toHaveLength(1)
 })
 
-it('a video that could not be read is looked at again, and no poster stands for it', async () => {
+it('no poster stands for a video that could not be read', async () => {
   const video = await api.addPost(event, owner, { kind: 'video' })
   const [photo] = await addPhotos(1)
   const failed = await archiveWork(api).onFailed({ event_id: event.id, after: 0 })
