@@ -8,6 +8,7 @@ import { startJobRunner } from './jobs/job-runner.ts'
 import type { JobRunner, JobWork } from './jobs/job-runner.ts'
 import { releaseJobs } from './jobs/jobs.ts'
 import { missingForFilms, missingForVideos } from './media/ffmpeg.ts'
+import { isCutOff } from './media/run-ffmpeg.ts'
 import { createFilmProcess } from './media/film-process.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
 import { createVideoProcess } from './media/video-process.ts'
@@ -80,6 +81,10 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
   void missingForVideos().then((missing) => {
     if (missing) log.warn(`Videos of guests cannot be processed here: ${missing} is missing.`)
     else if (!isClosed) start(processing)
+  })
+  void isCutOff().then((isIt) => {
+    if (isIt) return
+    log.warn('What decodes videos could reach the network: `unshare -rn` does not work here.')
   })
 
   return {

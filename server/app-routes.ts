@@ -17,6 +17,7 @@ import { peopleRoutes } from './people/people-routes.ts'
 import { liveRoutes } from './posts/live-routes.ts'
 import { postRoutes, removePost } from './posts/post-routes.ts'
 import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
+import { recallMissingForVideos } from './media/ffmpeg.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
 import type { UploadLocks } from './uploads/upload-locks.ts'
@@ -41,6 +42,7 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
     ...parts,
     limits: { eventUploadLimit, userUploadLimit },
     maxUploadBytes,
+    missingForVideos: recallMissingForVideos(),
     isWholeJpeg: photos.isWholeJpeg,
     onExpected: notifications.photosExpected,
     onQueued: notifications.jobQueued,

@@ -39,7 +39,7 @@ export async function prepareArchive(
 }
 
 /**
- * The work that finds out once of each photo what archives take of it. One that cannot be read after three tries is taken as its
+ * The work that finds out once of each photo what archives take of it. A photo that cannot be read after three tries is taken as its
  * rendition.
  */
 export function archiveWork({
@@ -83,9 +83,10 @@ export function archiveWork({
       const job = payload as ArchiveJob
       const [post] = await listUnknown(db, job, { after: job.after, count: 1 })
       if (!post) return async () => {}
-      const file = await makeRenditionFile(blobs, post)
+      // A poster is no video: it is looked at again with the next question for the archive.
+      const file = post.kind === 'photo' ? await makeRenditionFile(blobs, post) : undefined
       return async (tx) => {
-        await store(tx, post, file)
+        if (file) await store(tx, post, file)
         await enqueueJob(tx, ARCHIVE_QUEUE, { ...job, after: post.id }, now())
       }
     },

@@ -111,7 +111,7 @@ export const ERRORS = {
   ],
   unsupported_video: [
     415,
-    'By its bytes this is no video that can be shown, or the server cannot process any.',
+    'By its bytes this is no video that can be shown.',
     texts.server.unsupportedVideo,
   ],
   no_such_range: [416, 'The archive ends before the range begins.', texts.server.noSuchRange],
@@ -157,6 +157,12 @@ export const ERRORS = {
     'The database does not answer; `Retry-After` says when to try again.',
     texts.server.unavailable,
     5,
+  ],
+  videos_unavailable: [
+    503,
+    'The server lacks a program without which it cannot process videos.',
+    texts.server.noVideosHere,
+    60,
   ],
   disk_full: [507, 'The server has no space left; nothing was kept.', texts.server.diskFull],
 } as const satisfies Record<

@@ -16,6 +16,8 @@ export interface Job {
 
 /** Under load each user has one job done in so long before others who wait go first. Above what a job takes, or it would not part them. */
 const SHARE_MS = 5_000
+/** Of work that takes minutes. */
+export const LONG_SHARE_MS = 10 * 60_000
 
 /** Adds a job in the transaction of what it is about, so that neither exists without the other. */
 export async function enqueueJob(
@@ -32,19 +34,20 @@ export async function enqueueJob(
 }
 
 /**
- * Adds a job for which a user waits, as `enqueueJob` does. Its turn comes at once, or some seconds after that of the same user's last
- * job: who has a hundred jobs waiting is passed by who comes with one, but not for ever.
+ * Adds a job for which a user waits, as `enqueueJob` does. Its turn comes at once, or `shareMs` after that of the same user's last job:
+ * who has a hundred jobs waiting is passed by who comes with one, but not for ever.
  */
 export async function enqueueFairly(
   tx: Queries,
   queue: string,
   { payload, user_id }: { payload: unknown; user_id: number },
   nowMs: number,
+  shareMs = SHARE_MS,
 ): Promise<void> {
   const own = await tx.get<{ turn: number | null }>(
     sql`select max(turn) as turn from jobs where queue = ${queue} and user_id = ${user_id}`,
   )
-  const turn = Math.max(nowMs, (own?.turn ?? -Infinity) + SHARE_MS)
+  const turn = Math.max(nowMs, (own?.turn ?? -Infinity) + shareMs)
   await enqueueJob(tx, queue, payload, nowMs, { turn, user_id })
 }
 

@@ -74,7 +74,8 @@ async function readClip(
   const part = ['-ss', String(start), '-t', String(seconds + FADE_SECONDS), ...openAs('mp4', video)]
   const frames = `fps=${FPS},scale=${width}:${height}:flags=bilinear`
   const raw = ['-an', '-vf', frames, '-f', 'rawvideo', '-pix_fmt', 'rgba', 'pipe:1']
-  const words = await confine(['ffmpeg', '-v', 'error', '-nostdin', ...part, ...raw], LIMITS)
+  const quiet = ['-v', 'error', '-nostdin', '-filter_threads', '1']
+  const words = await confine(['ffmpeg', ...quiet, ...part, ...raw], LIMITS)
   const ffmpeg = spawn(words[0] ?? '', words.slice(1), { stdio: ['ignore', 'pipe', 'ignore'] })
   ffmpeg.on('error', () => undefined)
   const coming = piecesOf(ffmpeg.stdout, width * height * 4)

@@ -23,6 +23,20 @@ export async function missingForVideos(): Promise<string | undefined> {
   return (await missingForFilms()) ?? ((await probe) ? undefined : 'ffprobe')
 }
 
+/** What is missing may be installed, or was not to be had for a moment. */
+const LOOK_AGAIN_MS = 60_000
+
+/** `missingForVideos` for each upload: what is there stays there, and what is missing is looked for once a minute. */
+export function recallMissingForVideos(): () => Promise<string | undefined> {
+  let looked: { atMs: number; missing: Promise<string | undefined> } | undefined
+  return async () => {
+    const isOld = looked && performance.now() - looked.atMs > LOOK_AGAIN_MS
+    if (isOld && (await looked?.missing)) looked = undefined
+    looked ??= { atMs: performance.now(), missing: missingForVideos() }
+    return looked.missing
+  }
+}
+
 /**
  * Two thirds of the work of "superfast" alone, as sharp and a little larger: in pictures that move slowly and fade, finer motion
  * search finds nothing, but lookahead does, and a film has no cuts.

@@ -1,6 +1,6 @@
 /**
- * The film process: draws a film frame by frame as the page does, videos among its pictures, and hands the frames to ffmpeg. One film, then it ends; it ends
- * at once when the server does.
+ * The film process: draws a film frame by frame as the page does, with the clips of videos, and hands the frames to ffmpeg. It makes one
+ * film and ends, or ends at once when the server does.
  */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -40,6 +40,8 @@ export interface RunLimits {
  * as much as it fills.
  */
 const MEMORY_KB = 2_500_000
+/** Or each thread would reserve a place of 64 MB of its own. */
+const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' }
 /** Behind photos, which go behind those that answer guests. */
 const NICE = '15'
 /** Of standard output: a line of each frame of an hour takes 5 MB. */
@@ -47,6 +49,10 @@ const OUTPUT_MAX = 16 * 1024 * 1024
 const SAID_MAX = 1000
 /** Of a shell where a program is missing or may not be run. */
 const NOT_STARTED = [126, 127]
+/** Words of the C library, as ffmpeg passes them on. */
+const DISK_FULL = /no space left on device|disk quota exceeded/i
+const MACHINE_AT_FAULT =
+  /input\/output error|resource temporarily unavailable|cannot allocate memory/i
 /** What a shell measures the size of a file in. */
 const BLOCK_BYTES = 512
 /**
@@ -70,6 +76,11 @@ function findIsolation(): Promise<string[]> {
   return isolation
 }
 
+/** Whether what decodes videos runs without a network here. */
+export async function isCutOff(): Promise<boolean> {
+  return (await findIsolation()).length > 0
+}
+
 /**
  * Runs ffmpeg or ffprobe in a process of its own that has nothing of our environment, goes behind all others, and on Linux has limits of
  * memory, processor time and output. Resolves to what it wrote to standard output; rejects with a `VideoError`, or a `StorageFull`.
@@ -86,7 +97,7 @@ export async function runFfmpeg(
   const child = spawn(command, words, {
     // A group of its own, so that all of it is killed.
     detached: true,
-    env: passedOn(),
+    env: { ...passedOn(), ...FEW_ARENAS },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -118,8 +129,9 @@ export async function runFfmpeg(
     if (code === 0) return output
     if (signal.aborted) throw new VideoError('closed')
     if (isOver) throw new VideoError('timeout')
-    if (/no space left on device/i.test(said)) throw new StorageFull(said)
-    throw new VideoError(reasonOf(code, killer), `${program} ended with ${code ?? killer}: ${said}`)
+    if (DISK_FULL.test(said)) throw new StorageFull(said)
+    const reason = MACHINE_AT_FAULT.test(said) ? 'crash' : reasonOf(code, killer)
+    throw new VideoError(reason, `${program} ended with ${code ?? killer}: ${said}`)
   } catch (error) {
     throw error instanceof VideoError || error instanceof StorageFull
       ? error
@@ -140,7 +152,7 @@ export async function confine(
   return ['sh', '-c', CONFINED, 'sh', ...limits.map(String), ...(await findIsolation()), ...command]
 }
 
-/** Its own limits end it as its own refusals do: with what it was given, it always will. */
+/** Its limits of time and output end it as its own refusals do: with what it was given, it always will. */
 function reasonOf(code: number | null, killer: NodeJS.Signals | null): VideoErrorReason {
   if (killer === 'SIGXCPU' || killer === 'SIGXFSZ') return 'undecodable'
   return code === null || NOT_STARTED.includes(code) ? 'crash' : 'undecodable'

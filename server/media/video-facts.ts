@@ -37,10 +37,13 @@ const DECODERS = [
   'adpcm_ima_qt adpcm_ima_wav adpcm_ms',
 ].flatMap((names) => names.split(' '))
 
-/** Of a file from outside: one format, no other file or host, no other decoder. Its threads take memory each. */
-export function openAs(type: VideoType, file: string): string[] {
+/**
+ * Of a file from outside: one format, no other file or host, no other decoder. Its threads take memory each: unless told otherwise there
+ * would be as many as the machine has cores.
+ */
+export function openAs(type: VideoType, file: string, threads = 1): string[] {
   const guards = ['-protocol_whitelist', 'file', '-codec_whitelist', DECODERS.join()]
-  return ['-f', DEMUXERS[type], ...guards, '-i', `file:${file}`]
+  return ['-threads', String(threads), '-f', DEMUXERS[type], ...guards, '-i', `file:${file}`]
 }
 
 const rate = v.optional(v.string(), '0/0')

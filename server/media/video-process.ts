@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { CLIP_SECONDS } from '../../contract/limits.ts'
 import type { VideoType } from '../../contract/video-type.ts'
 import type { Log } from '../log.ts'
+import { isOutOfSpace, StorageFull } from '../outages.ts'
 import { listPackets, liveliestStart } from './liveliest-part.ts'
 import { runFfmpeg, VideoError } from './run-ffmpeg.ts'
 import { readFacts } from './video-facts.ts'
@@ -76,8 +77,9 @@ export function createVideoProcess({ folder, log }: { folder: string; log: Log }
   }
 
   async function framesOf(video: string, facts: VideoFacts, at: string): Promise<string[]> {
-    const [length = 0, name = (n: number) => join(at, `${n}.jpg`)] = [facts.seconds]
-    const wanted = FRAMES_AT.map((share, n) => ({ second: share * length, output: name(n) }))
+    const { seconds = 0 } = facts
+    const name = (n: number) => join(at, `${n}.jpg`)
+    const wanted = FRAMES_AT.map((share, n) => ({ second: share * seconds, output: name(n) }))
     await run(takeFrames(video, facts, wanted))
     const made = await largestFirst(wanted.map(({ output }) => output))
     if (made.length > 0) return made
@@ -108,9 +110,7 @@ export function createVideoProcess({ folder, log }: { folder: string; log: Log }
 
   return {
     async make(request, use) {
-      await mkdir(folder, { recursive: true })
-      await removeLeft(folder)
-      const work = await mkdtemp(join(folder, 'video-'))
+      const work = await workFolder(folder)
       try {
         return await use(await makeIn(work, request))
       } catch (error) {
@@ -135,6 +135,16 @@ async function largestFirst(files: readonly string[]): Promise<string[]> {
   )
   const made = sizes.filter(({ size }) => size > 0)
   return made.toSorted((a, b) => b.size - a.size).map(({ file }) => file)
+}
+
+async function workFolder(folder: string): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true })
+    await removeLeft(folder)
+    return await mkdtemp(join(folder, 'video-'))
+  } catch (error) {
+    throw isOutOfSpace(error) ? new StorageFull(error) : error
+  }
 }
 
 async function removeLeft(folder: string): Promise<void> {

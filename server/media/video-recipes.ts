@@ -36,7 +36,7 @@ const HDR_TRANSFERS = ['arib-std-b67', 'smpte2084']
 const EXTRA_BYTES = 16 * 1024 * 1024
 
 /** More of them take more memory: frames of 4K are decoded ahead. */
-const THREADS = ['-threads', String(Math.min(4, availableParallelism()))]
+const THREADS = Math.min(4, availableParallelism())
 
 /** Whether every browser plays it, so that it needs another container at most. */
 export function isPlayedEverywhere({ facts }: Pick<Source, 'facts'>): boolean {
@@ -79,8 +79,8 @@ export function transcode(source: Source, output: string, tonemaps: boolean): Re
     ? '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ')
     : []
   const video = '-c:v libx264 -preset veryfast -crf 23 -maxrate 8M -bufsize 16M'.split(' ')
-  const before = [...QUIET, ...THREADS, ...openAs(source.type, source.file)]
-  const pictures = ['-vf', filters, ...video, ...THREADS, ...colours]
+  const before = [...QUIET, ...filterThreads(THREADS), ...openAs(source.type, source.file, THREADS)]
+  const pictures = ['-vf', filters, ...video, '-threads', String(THREADS), ...colours]
   return {
     args: [
       ...before,
@@ -117,14 +117,25 @@ export function takeFrames(
   const matrix = facts.matrix === '' && facts.height >= 720 ? ':in_color_matrix=bt709' : ''
   const size = fitInto(facts, { short: Infinity, long: Infinity })
   const filter = `scale=${size}${matrix}:out_color_matrix=bt601:out_range=pc,setsar=1`
-  const picture = ['-frames:v', '1', '-vf', filter, '-q:v', '2', ...NOTHING_ELSE.split(' ')]
+  const jpeg = ['-q:v', '2', '-threads', '1', ...NOTHING_ELSE.split(' ')]
+  const picture = ['-frames:v', '1', '-vf', filter, ...jpeg]
   const outputs = frames.flatMap(({ output }, at) => {
     return ['-map', `${at}:v:0`, ...picture, '-f', 'mjpeg', output]
   })
   return {
-    args: [...QUIET, ...inputs, ...outputs],
-    limits: { wallSeconds: 300, cpuSeconds: 60, outputBytes: EXTRA_BYTES },
+    args: [...QUIET, ...filterThreads(1), ...inputs, ...outputs],
+    limits: {
+      wallSeconds: 300 + 5 * (facts.seconds ?? 0),
+      // Where whole pictures are far apart, all that come before are decoded.
+      cpuSeconds: 60 + (facts.seconds ?? 0),
+      outputBytes: EXTRA_BYTES,
+    },
   }
+}
+
+/** Those of the filters, which are as many as the machine has cores unless they are told. */
+function filterThreads(count: number): string[] {
+  return ['-filter_threads', String(count)]
 }
 
 function openPart(source: Source): string[] {

@@ -23,7 +23,7 @@ const OPEN_MAX = 200
 /**
  * Begins the upload that a request's headers describe, or finds the one that its key began before; where the key has made a post
  * already, the upload is done. Rejects with 400, 401 (the account is gone), 403 (`limit_reached`), 410 (the post was deleted),
- * 413, 415 or 422 (the key stands for another photo), before any byte of the photo.
+ * 413, 415, 422 (the key stands for another photo) or 503 (no videos here), before any byte of the photo.
  */
 export async function createUpload(
   parts: FinishParts,
@@ -55,16 +55,13 @@ export async function createUpload(
   return begun
 }
 
-/** Rejects with 413, or with 415 where no video can be taken. */
-async function requireTaken(
-  { db, maxUploadBytes, videoLimits }: FinishParts,
-  length: number,
-  isVideo: boolean,
-): Promise<void> {
+/** Rejects with 413, or with 503 where no video can be taken. */
+async function requireTaken(parts: FinishParts, length: number, isVideo: boolean): Promise<void> {
+  const { maxUploadBytes, videoLimits } = parts
   if (!isVideo && length > maxUploadBytes) throw refusePhoto('too_large')
   if (!isVideo) return
   if (length > videoLimits.maxVideoBytes) throw refuseVideo('too_large', videoLimits)
-  await requireVideoMaker(db)
+  await requireVideoMaker(parts)
 }
 
 async function begin(

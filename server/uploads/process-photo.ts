@@ -36,7 +36,7 @@ export function photoWork({ db, blobs, photos, check, now, onDone }: PhotoParts)
   return {
     ...workOn({ db, blobs }, PHOTO_QUEUE, {
       concurrency: PHOTO_JOBS,
-      waiting: sql`status = 'READYFORPROCESSING'`,
+      waiting: sql`kind = 'photo' and status = 'READYFORPROCESSING'`,
       giveUp: failPost,
       async render(post, file) {
         const keys = mediaKeys(post.media_name)
@@ -74,7 +74,7 @@ interface FullParts extends Pick<Parts, 'db' | 'blobs' | 'log'> {
 export function fullWork({ db, blobs, photos, log }: FullParts): JobWork {
   return workOn({ db, blobs }, FULL_QUEUE, {
     concurrency: PHOTO_JOBS,
-    waiting: sql`lacks_full = 1`,
+    waiting: sql`kind = 'photo' and lacks_full = 1`,
     async giveUp(tx, post_id) {
       if (await markFullFailed(tx, post_id))
         log.error('a photo has no large rendition', { post: post_id })

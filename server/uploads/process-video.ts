@@ -94,7 +94,7 @@ async function storeVideo(
   return stored.reduce((sum, { size }) => sum + size, 0)
 }
 
-/** The first is the poster. Each is checked as a photo is, and the one that speaks most against the video decides. */
+/** The first is the poster. Each is checked as a photo is; the gravest reason decides, and of frames with the same one the first. */
 async function lookAtFrames({ photos, check }: VideoParts, frames: readonly string[]) {
   const [first = '', ...others] = frames
   const poster = await photos.render(first)

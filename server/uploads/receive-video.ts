@@ -6,7 +6,6 @@ import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
 import { sniffVideo } from '../../contract/video-type.ts'
 import type { VideoType } from '../../contract/video-type.ts'
 import { HttpError } from '../http/http-error.ts'
-import { missingForVideos } from '../media/ffmpeg.ts'
 import { inspectVideo } from '../media/inspect-video.ts'
 import { lookAtPhoto, receiveFile, refusePhoto } from './receive-photo.ts'
 import type { ReceivedPhoto, ReceiveParts, Seen } from './receive-photo.ts'
@@ -14,6 +13,8 @@ import type { ReceivedPhoto, ReceiveParts, Seen } from './receive-photo.ts'
 export interface ReceiveUploadParts extends ReceiveParts, Pick<Parts, 'db' | 'videoLimits'> {
   /** Of a photo. */
   maxUploadBytes: number
+  /** What this machine lacks to process videos; undefined: nothing. */
+  missingForVideos: () => Promise<string | undefined>
 }
 
 /** What speaks against a video by its bytes alone. */
@@ -39,15 +40,19 @@ export function isVideoUpload(event: EventRow, filetype = ''): boolean {
   return event.allow_videos === 1 && filetype.startsWith('video/')
 }
 
-/** Rejects with 415 where nobody can make of a video what is served. Other processes of an installation may be able to. */
-export async function requireVideoMaker(db: Parts['db']): Promise<void> {
+/** Rejects with 503 where nobody can make of a video what is served. Other processes of an installation may be able to. */
+export async function requireVideoMaker({
+  db,
+  missingForVideos,
+}: Pick<ReceiveUploadParts, 'db' | 'missingForVideos'>): Promise<void> {
   if (db.isShared || !(await missingForVideos())) return
-  throw new HttpError('unsupported_video', { field: 'image', message: texts.server.noVideosHere })
+  throw new HttpError('videos_unavailable')
 }
 
 /**
  * Streams what came by a resumable upload into the blob store under `key`: a photo as `receivePhoto` does, or a video where the Orma
- * takes them. Rejects as that does, with 415 for a video of a kind that is not taken, or 422 (damage, or longer than allowed).
+ * takes them. Rejects as that does, with 415 for a video of a kind that is not taken, 422 (damage, or longer than allowed) or
+ * 503.
  */
 export function receiveUpload(
   parts: ReceiveUploadParts,
@@ -67,11 +72,12 @@ export function receiveUpload(
 }
 
 async function lookAtVideo(
-  { db, videoLimits }: ReceiveUploadParts,
+  parts: ReceiveUploadParts,
   file: string,
   type: VideoType,
 ): Promise<Seen> {
-  await requireVideoMaker(db)
+  await requireVideoMaker(parts)
+  const { videoLimits } = parts
   const { fault, times } = await inspectVideo(file, type, videoLimits)
   if (fault) throw refuseVideo(fault, videoLimits)
   return { kind: 'video', type, exif: { times } }

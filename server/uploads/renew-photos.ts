@@ -5,15 +5,15 @@ import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { countRows, sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
-import { enqueueFairly, enqueueJob } from '../jobs/jobs.ts'
+import { enqueueJob } from '../jobs/jobs.ts'
 import { recordChange } from '../live/changes.ts'
 import type { Oriented } from '../media/orientation.ts'
 import { PhotoError } from '../media/photo-messages.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import type { PostRow } from '../posts/posts.ts'
-import { PHOTO_QUEUE, areNewWaiting } from './process-photo.ts'
-import { VIDEO_QUEUE } from './video-queue.ts'
+import { areNewWaiting } from './process-photo.ts'
+import { enqueuePost } from './store-photo.ts'
 
 export const RENEW_QUEUE = 'renewed photo'
 
@@ -103,8 +103,7 @@ async function retryFailed(tx: Transaction, only: number | null, nowMs: number):
     update posts set status = 'READYFORPROCESSING' where status = 'FAILEDPROCESSING' ${inEvent(only)}
     returning id, event_id, user_id, kind`)
   for (const { id, event_id, user_id, kind } of failed) {
-    const queue = kind === 'video' ? VIDEO_QUEUE : PHOTO_QUEUE
-    await enqueueFairly(tx, queue, { payload: { post_id: id }, user_id }, nowMs)
+    await enqueuePost(tx, { id, user_id, kind }, nowMs)
     await recordChange(tx, { event_id, kind: 'post', post_id: id })
   }
   return failed.length

@@ -5,7 +5,7 @@ import type { Database, Queries, Transaction } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { requireStillOpen } from '../events/require-event.ts'
 import { HttpError } from '../http/http-error.ts'
-import { enqueueFairly } from '../jobs/jobs.ts'
+import { enqueueFairly, LONG_SHARE_MS } from '../jobs/jobs.ts'
 import { captureTime, stateMoment } from '../../contract/capture-time.ts'
 import type { StatedTime } from '../../contract/capture-time.ts'
 import { insertPost, postOfKey } from '../posts/posts.ts'
@@ -24,6 +24,16 @@ import { isCancelled } from './upload-rows.ts'
 export const QUEUES: Readonly<Record<Post['kind'], string>> = {
   photo: PHOTO_QUEUE,
   video: VIDEO_QUEUE,
+}
+
+/** Has what was received wait for what is made of it, in turns with other guests. */
+export async function enqueuePost(
+  tx: Queries,
+  { id, user_id, kind }: Pick<PostRow, 'id' | 'user_id' | 'kind'>,
+  nowMs: number,
+): Promise<void> {
+  const job = { payload: { post_id: id }, user_id }
+  await enqueueFairly(tx, QUEUES[kind], job, nowMs, kind === 'video' ? LONG_SHARE_MS : undefined)
 }
 
 interface Owner {
@@ -135,6 +145,6 @@ async function insertPhoto(tx: Queries, upload: NewPhoto): Promise<number> {
     description: fields.description ?? '',
     created_at: now,
   })
-  await enqueueFairly(tx, QUEUES[photo.kind], { payload: { post_id: id }, user_id: user.id }, now)
+  await enqueuePost(tx, { id, user_id: user.id, kind: photo.kind }, now)
   return id
 }

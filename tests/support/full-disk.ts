@@ -26,9 +26,11 @@ export function canMount(): boolean {
   return process.platform === 'linux' && process.getuid?.() === 0
 }
 
-export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
+/** `files`: how many files and folders there can be on it, itself among them. */
+export function mountSmallDisk(folder: string, megabytes: number, files = 10_000): SmallDisk {
   mkdirSync(folder, { recursive: true })
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
+  const options = `size=${megabytes}m,nr_inodes=${files}`
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder])
   const filler = join(folder, 'filler')
   return {
     folder,

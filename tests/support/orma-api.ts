@@ -93,6 +93,7 @@ export async function startOrmaApi(
       videoLimits: VIDEO_LIMITS,
       limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
       maxUploadBytes: MAX_UPLOAD_BYTES,
+      missingForVideos: async () => undefined,
       isWholeJpeg: photos.isWholeJpeg,
       onExpected: () => undefined,
       onQueued: () => undefined,

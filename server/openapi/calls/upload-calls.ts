@@ -7,7 +7,13 @@ const WHO_UPLOADS = `Anyone signed in, for ${UPLOAD_WINDOW_HOURS} hours from the
 /** Of what a photo is, whichever way it comes. */
 const OF_PHOTO = ['unsupported_image', 'damaged_image', 'too_many_pixels'] as const
 /** Of what may be a video, too. */
-const OF_UPLOAD = [...OF_PHOTO, 'unsupported_video', 'damaged_video', 'video_too_long'] as const
+const OF_UPLOAD = [
+  ...OF_PHOTO,
+  'unsupported_video',
+  'damaged_video',
+  'video_too_long',
+  'videos_unavailable',
+] as const
 const UPLOADER = 'Who began the upload'
 
 export const uploadCalls = {

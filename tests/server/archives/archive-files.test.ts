@@ -66,6 +66,20 @@ it('a video is read for archives by itself: a server that stops waits for it', a
   expect(await inArchive()).toHaveLength(1)
 })
 
+it('no poster stands for a video that could not be read', async () => {
+  const video = await api.addPost(event, owner, { kind: 'video' })
+  const [photo] = await addPhotos(1)
+  const failed = await archiveWork(api).onFailed({ event_id: event.id, after: 0 })
+  await api.db.transaction(failed)
+  expect(await inArchive()).toEqual([])
+  await prepare(video.id)
+  expect(await inArchive()).toEqual([photo?.id])
+  await prepare()
+  expect(await listFiles(api.db, { event_id: event.id })).toContainEqual(
+    expect.objectContaining({ id: video.id, type: 'mp4' }),
+  )
+})
+
 it('a photo of which nothing can be read is told of, and tried again later', async () => {
   const [post, lost] = await addPhotos(2)
   const { original, full, thumb } = mediaKeys(lost?.media_name ?? '')

@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { runFfmpeg } from '../../../server/media/run-ffmpeg.ts'
+import { confine, runFfmpeg, VideoError } from '../../../server/media/run-ffmpeg.ts'
 import type { RunLimits } from '../../../server/media/run-ffmpeg.ts'
+import { StorageFull } from '../../../server/outages.ts'
 import { ownFolder } from '../../support/fixtures.ts'
 
 const AMPLE: RunLimits = { wallSeconds: 120, cpuSeconds: 60, outputBytes: 50_000_000 }
@@ -35,10 +37,31 @@ describe('a run of ffmpeg', () => {
     expect((await readFile(file)).length).toBeLessThanOrEqual(1_024_000)
   })
 
-  it('is ended for good where it wants more memory than there is for it', async () => {
-    const huge = 'color=size=16384x16384,format=gbrpf32le,loop=-1:9,reverse'
-    const words = `-v error -nostdin -f lavfi -i ${huge} -f null -`
-    expect(await outcome(words.split(' '))).toBe('undecodable')
+  it.runIf(process.platform === 'linux')('has no more memory than is meant for it', async () => {
+    const [command = '', ...words] = await confine(['sh', '-c', 'ulimit -v'], AMPLE)
+    expect(execFileSync(command, words, { encoding: 'utf8' })).toBe('2500000\n')
+  })
+
+  it('finds the disk full where it cannot write any more', async () => {
+    const run = runFfmpeg('ffmpeg', endless('/dev/full'), AMPLE, new AbortController().signal)
+    await expect(run).rejects.toBeInstanceOf(StorageFull)
+  })
+
+  it.each([
+    ['Disk quota exceeded', StorageFull],
+    ['Input/output error', VideoError],
+    ['Resource temporarily unavailable', VideoError],
+    ['Cannot allocate memory', VideoError],
+  ])('may be tried again where the machine says "%s"', async (words, kind) => {
+    const folder = await ownFolder()
+    const program = `#!/bin/sh\necho "video.mp4: ${words}" >&2\nexit 1\n`
+    await writeFile(join(folder, 'ffmpeg'), program, { mode: 0o755 })
+    vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`)
+    const error = await runFfmpeg('ffmpeg', [], AMPLE, new AbortController().signal).catch(
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toBeInstanceOf(kind)
+    if (error instanceof VideoError) expect(error.isRetryable).toBe(true)
   })
 
   it('may be tried again where it takes too long by the clock', async () => {

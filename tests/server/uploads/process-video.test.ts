@@ -10,7 +10,7 @@ import { createVideoProcess } from '../../../server/media/video-process.ts'
 import type { VideoProcess } from '../../../server/media/video-process.ts'
 import type { Checked, NudityCheck } from '../../../server/moderation/nudity-check.ts'
 import { mediaKeys, videoKeys } from '../../../server/posts/post-media.ts'
-import { PHOTO_QUEUE } from '../../../server/uploads/process-photo.ts'
+import { PHOTO_QUEUE, photoWork } from '../../../server/uploads/process-photo.ts'
 import { videoWork } from '../../../server/uploads/process-video.ts'
 import { freshOrma, sharedFolder, sharedPhotoProcess } from '../../support/fixtures.ts'
 import { makeVideo } from '../../support/make-video.ts'
@@ -124,6 +124,13 @@ it('a video waits while photos wait to be shown', async () => {
   await api.db.transaction(await running)
   const row = await api.db.get(sql`select status from posts where id = ${id}`)
   expect(row).toEqual({ status: 'COMPLETED' })
+})
+
+it('a video in the queue of photos goes on waiting', async () => {
+  const { id } = await add(clip)
+  await api.db.transaction(await photoWork({ ...api, photos }).run({ post_id: id }))
+  const row = await api.db.get(sql`select status from posts where id = ${id}`)
+  expect(row).toEqual({ status: 'READYFORPROCESSING' })
 })
 
 it('a video that is deleted meanwhile is no failure', async () => {

@@ -30,6 +30,7 @@ beforeEach(async () => {
     ...api,
     limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
     maxUploadBytes: 10_000_000,
+    missingForVideos: async () => undefined,
     videoLimits: VIDEO_LIMITS,
     isWholeJpeg: async () => false,
     onQueued: () => void (queued += 1),

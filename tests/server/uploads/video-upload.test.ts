@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -136,13 +136,6 @@ describe('a video is refused for good', () => {
   it('where it comes in one request, as ever', async () => {
     const answer = await client.upload(event, guest, clip.subarray(0, 90_000))
     expect(refusalOf(answer)).toEqual([415, 'unsupported_image', texts.server.unsupportedImage])
-  })
-
-  // Of several processes another may be able to.
-  it.skipIf(orma.db.isShared)('where nobody here can process it', async () => {
-    vi.stubEnv('PATH', folder)
-    const none = [415, 'unsupported_video', texts.server.noVideosHere]
-    expect(refusalOf(await send(clip))).toEqual(none)
   })
 })
 
