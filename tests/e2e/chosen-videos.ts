@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { makeVideo } from '../support/make-video.ts'
 import type { VideoOptions } from '../support/make-video.ts'
 
@@ -18,4 +18,12 @@ export async function film(name: string, options: VideoOptions = {}): Promise<st
 
 export async function chooseFiles(page: Page, files: string[]): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(files)
+}
+
+/** As the picker does, for files of any size: the page gets them by name, and reads them itself. */
+export async function handOver(cdp: CDPSession, files: string[]): Promise<void> {
+  const { root } = await cdp.send('DOM.getDocument')
+  const selector = 'input[type=file]'
+  const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  await cdp.send('DOM.setFileInputFiles', { files, nodeId })
 }

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CDPSession } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { handOver } from '../e2e/chosen-videos.ts'
 import { expect, gallery, enter, startParty, test, whenControlled } from '../e2e/venue-fixtures.ts'
 import type { JsonSocket } from '../support/engines/json-socket.ts'
 import { createKillableBrowser } from '../support/killable-browser.ts'
@@ -79,14 +79,6 @@ test('Q21: four photos of 12 MB are kept at once, and nothing stands still', asy
     await rm(folder, { recursive: true, force: true })
   }
 })
-
-/** As the picker does: the page gets the files by name, and reads them itself. */
-async function handOver(cdp: CDPSession, files: string[]): Promise<void> {
-  const { root } = await cdp.send('DOM.getDocument')
-  const selector = 'input[type=file]'
-  const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector })
-  await cdp.send('DOM.setFileInputFiles', { files, nodeId })
-}
 
 interface Usage {
   usedSize: number
