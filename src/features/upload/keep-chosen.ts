@@ -17,8 +17,8 @@ export interface Kept {
 export type KeepOptions = Pick<QueueOptions, 'eventHash' | 'userId'>
 
 /**
- * Stores photos as drafts: all are read at once, and each is handed to the browser in its turn, so that a page that is closed now loses
- * as few as can be. `onDone`: called for each that is stored, or is not going to be.
+ * Stores photos as drafts, in their order: all are read at once, so that each is handed to the browser as soon as the one before it is
+ * stored. `onDone`: called for each that is stored, or is not going to be.
  */
 export async function keepPhotos(
   files: readonly File[],
@@ -26,20 +26,19 @@ export async function keepPhotos(
   onDone: () => void,
 ): Promise<Kept[]> {
   const readings = files.map((file) => readPhoto(file, options).catch(report))
-  const keeping: Promise<Kept>[] = []
+  const kept: Promise<Kept>[] = []
   for (const [at, file] of files.entries()) {
     const read = await readings[at]
-    keeping.push(finish(read ? keepPhoto(read).catch(report) : undefined, file, onDone))
+    const place = read && (await keepPhoto(read).catch(report))
+    kept.push(show({ file, place }, onDone))
   }
-  return Promise.all(keeping)
+  return Promise.all(kept)
 }
 
-async function finish(
-  keeping: Promise<Kept['place']> | undefined,
-  file: File,
+async function show(
+  { file, place }: Pick<Kept, 'file' | 'place'>,
   onDone: () => void,
 ): Promise<Kept> {
-  const place = await keeping
   // The draft has to be there before its placeholder goes.
   await refreshUploads()
   onDone()
