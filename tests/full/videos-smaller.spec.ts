@@ -5,9 +5,9 @@ import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { FILMED } from '../support/make-video.ts'
 import { probeStreams } from '../support/probe-streams.ts'
-import { expect, test } from './fixtures.ts'
-import { uploadNow, whenControlled } from './venue-fixtures.ts'
-import { WITH_VIDEOS, chooseFiles, film } from './chosen-videos.ts'
+import { expect, test } from '../e2e/fixtures.ts'
+import { uploadNow, whenControlled } from '../e2e/venue-fixtures.ts'
+import { WITH_VIDEOS, chooseFiles, film } from '../e2e/chosen-videos.ts'
 
 test.use({ as: 'guest', fields: WITH_VIDEOS })
 
