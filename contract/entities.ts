@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { InferOutput } from 'valibot'
 import { described } from './endpoint.ts'
 import {
+  CHOICE_SIZES,
   COMMENTS_SHOWN,
   LIKES_SHOWN,
   MAX_VIDEO_BYTES,
@@ -25,8 +26,11 @@ export const isoTime = v.pipe(v.string(), v.isoTimestamp())
 export const user = v.object({
   id,
   name: v.nullable(v.string()),
-  phone: described('Digits. Nobody but the user gets it.', v.string()),
+  phone: described('Digits; empty: a guest by name. Nobody but the user gets it.', v.string()),
   email: v.nullable(v.string()),
+  guestOf: v.optional(
+    described('Of a guest by name: the Orma that their token is good in, and no other.', eventHash),
+  ),
 })
 export type User = InferOutput<typeof user>
 
@@ -37,33 +41,28 @@ export const author = v.object({
 })
 export type Author = InferOutput<typeof author>
 
+export const GUEST_SIGN_INS = ['phone', 'name'] as const
+export const GUESTS_SEE = ['all', 'own'] as const
+
 const ownerFields = v.object({
-  storageBytes: described(
-    'Bytes in storage: photos as received and as shown. For its owner alone.',
-    count,
+  organisers: described(
+    'Whom the owner has invited to organise it. For its organisers alone, as all that follows.',
+    v.array(author),
   ),
-  reviewAll: described(
-    'Whether photos of others wait for the owner. For its owner alone.',
-    v.boolean(),
-  ),
-  uploadsClosed: described(
-    'Whether others add no photos any more. For its owner alone.',
-    v.boolean(),
-  ),
-  paused: described('Whether it is closed to all others. For its owner alone.', v.boolean()),
-  endsAt: described('From then on others add no photos. For its owner alone.', v.nullable(isoTime)),
+  storageBytes: described('Bytes in storage: photos as received and as shown.', count),
+  reviewAll: described('Whether photos of others wait for the owner.', v.boolean()),
+  uploadsClosed: described('Whether others add no photos any more.', v.boolean()),
+  paused: described('Whether it is closed to all others.', v.boolean()),
+  endsAt: described('From then on others add no photos.', v.nullable(isoTime)),
   music: described(
-    'Of the films of its days: `calm`, `bright`, or null for none. For its owner alone.',
+    'Of the films of its days: `calm`, `bright`, or null for none.',
     v.nullable(v.string()),
   ),
   deleteAt: described(
-    'When it is deleted with all that is in it; null: never. For its owner alone.',
+    'When it is deleted with all that is in it; null: never.',
     v.nullable(isoTime),
   ),
-  deletionSeenAt: described(
-    'When the owner opened the warning of that. For its owner alone.',
-    v.nullable(isoTime),
-  ),
+  deletionSeenAt: described('When the owner opened the warning of that.', v.nullable(isoTime)),
 })
 
 export const event = v.object({
@@ -90,6 +89,33 @@ export const event = v.object({
     MAX_VIDEO_SECONDS,
   ),
   maxVideoBytes: v.optional(described('The largest video that is taken.', count), MAX_VIDEO_BYTES),
+  guestSignIn: v.optional(
+    described('How guests sign in to add, like and comment.', v.picklist(GUEST_SIGN_INS)),
+    'phone',
+  ),
+  photosPerChoice: v.optional(
+    described('How many photos may be chosen at a time.', v.picklist(CHOICE_SIZES)),
+    CHOICE_SIZES[0],
+  ),
+  revealAt: v.optional(
+    described(
+      'Until then guests see what they added, and organisers everything; `later`: until an organiser says so.',
+      v.nullable(v.union([v.literal('later'), isoTime])),
+    ),
+    null,
+  ),
+  guestsSee: v.optional(
+    described('`own`: guests never see what others added.', v.picklist(GUESTS_SEE)),
+    'all',
+  ),
+  hasPin: v.optional(
+    described('Whether a word is asked for at the door, once on each device.', v.boolean()),
+    false,
+  ),
+  mayShare: v.optional(
+    described('Whether guests are offered to share the link.', v.boolean()),
+    true,
+  ),
   ...v.partial(ownerFields).entries,
 })
 /** An Orma. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { described } from './endpoint.ts'
 import * as limits from './limits.ts'
+import { GUEST_SIGN_INS, GUESTS_SEE } from './entities.ts'
 import { MUSIC_NAMES } from './music.ts'
 import { isCode, isEmail, phoneDigits, textLength } from './rules.ts'
 import { visibleText } from './visible-text.ts'
@@ -113,6 +114,38 @@ export const optionalMoment = described(
     v.trim(),
     v.check((input) => input === '' || !Number.isNaN(toMoment(input))),
     v.transform((input) => (input === '' ? null : toMoment(input))),
+  ),
+)
+/** Of `revealAt`: after every moment there is. */
+export const LATER_MS = 8_640_000_000_000_000
+/** As `optionalMoment`; `later` becomes the end of time. */
+export const revealAt = described(
+  '`later`, or ISO 8601 with offset; empty: at once.',
+  v.union([
+    v.pipe(
+      v.literal('later'),
+      v.transform(() => LATER_MS),
+    ),
+    optionalMoment,
+  ]),
+)
+export const guestSignIn = v.picklist(GUEST_SIGN_INS)
+export const guestsSee = v.picklist(GUESTS_SEE)
+/** Becomes a number. */
+export const photosPerChoice = described(
+  limits.CHOICE_SIZES.join(', '),
+  v.pipe(
+    v.picklist(limits.CHOICE_SIZES.map(String)),
+    v.transform((input) => Number(input)),
+  ),
+)
+/** The word at an Orma's door; empty: none is asked for. */
+export const pin = described(
+  `${limits.PIN_LENGTH.min} to ${limits.PIN_LENGTH.max} characters; empty: none.`,
+  v.pipe(
+    typed(limits.PIN_LENGTH.max),
+    noControls,
+    v.check((input) => input === '' || textLength(input) >= limits.PIN_LENGTH.min),
   ),
 )
 export const music = described(

@@ -12,6 +12,15 @@ export const DEFAULT_COUNTRY = 'US'
 /** Lifetime of the token and of the cookie that carries it. */
 export const TOKEN_LIFETIME_SECONDS = 30 * 24 * 60 * 60
 export const TOKEN_COOKIE = 'token'
+/** The header by which a client without cookies shows that it has given an Orma's word. */
+export const DOOR_HEADER = 'orma-key'
+/** The cookie by which a device shows the same. */
+export function doorCookie(event_hash: string): string {
+  return `orma-${event_hash}`
+}
+export const PIN_LENGTH = { min: 4, max: 12 }
+/** How many photos an organiser may let guests choose at a time. */
+export const CHOICE_SIZES = [4, 10, 30, 100] as const
 
 export const NAME_MAX = 80
 export const EMAIL_MAX = 254

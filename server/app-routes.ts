@@ -3,7 +3,7 @@ import { ARCHIVE_QUEUE } from './archives/archive-work.ts'
 import { archiveRoutes } from './archives/archive-routes.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
-import type { EventRow } from './events/events.ts'
+import type { SeenEvent } from './events/viewer.ts'
 import { filmRoutes } from './highlights/film-routes.ts'
 import { FILM_QUEUE } from './highlights/films.ts'
 import { highlightRoutes } from './highlights/highlight-routes.ts'
@@ -27,7 +27,7 @@ import type { AppParts } from './app.ts'
 
 export interface Running extends Parts {
   photos: PhotoProcess
-  live: LiveHub<EventRow>
+  live: LiveHub<SeenEvent>
   isHttps: boolean
   notifications: JobNotifications
   uploadLocks: UploadLocks

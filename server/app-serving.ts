@@ -7,7 +7,7 @@ import type { Running } from './app-routes.ts'
 import type { AppParts } from './app.ts'
 import { eventManifestRoute } from './events/event-manifest-route.ts'
 import { eventMediaRoutes } from './events/event-media-routes.ts'
-import { pausedMedia } from './events/paused-media.ts'
+import { closedMedia } from './events/closed-media.ts'
 import { filmMediaRoutes, musicRoutes } from './highlights/film-routes.ts'
 import { allowPictures } from './http/allow-origins.ts'
 import { apiRoutes } from './http/api-routes.ts'
@@ -42,7 +42,7 @@ export async function servePeople(app: Routes, parts: AppParts & Running): Promi
     }),
   )
   if (allowedOrigins.length > 0) app.use(`${MEDIA_BASE}/*`, allowPictures(allowedOrigins))
-  app.route('/', pausedMedia(db, whoHas))
+  app.route('/', closedMedia({ ...parts, authenticate: whoHas }))
   app.route('/', eventMediaRoutes(parts))
   const bucket = openPublicBucket(config, now)
   app.route('/', postMediaRoutes({ ...parts, bucket }))
@@ -53,7 +53,11 @@ export async function servePeople(app: Routes, parts: AppParts & Running): Promi
   const addressOf = (c: Context) => clientAddress(c, trustedProxies)
   app.route('/', eventManifestRoute({ dist, access, addressOf }))
   const partsOf = (c: Context) =>
-    firstPageParts(parts, { pathname: c.req.path, address: addressOf(c) })
+    firstPageParts(parts, {
+      pathname: c.req.path,
+      address: addressOf(c),
+      headers: c.req.raw.headers,
+    })
   // First the scripts, then the pages that ask for them wherever they come to.
   await shareRelease(dist, blobs, log)
   const readOther = (path: string) => readReleaseFile(blobs, path)

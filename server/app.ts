@@ -9,7 +9,7 @@ import type { Routes } from './app-serving.ts'
 import { readDiskSpace, operatorRoutes } from './http/operator-routes.ts'
 import type { Config } from './config.ts'
 import { sql } from './db/sql.ts'
-import type { EventRow } from './events/events.ts'
+import type { SeenEvent } from './events/viewer.ts'
 import { plainAnswerTo } from './http/refusal-of.ts'
 import { measureRequests } from './http/request-metrics.ts'
 import { createJobNotifications } from './jobs/job-notifications.ts'
@@ -57,7 +57,7 @@ export async function startApp(parts: AppParts): Promise<App> {
   const uploadLocks = createUploadLocks()
   const stopping = new AbortController()
   const signedMedia = createSignedMedia(parts)
-  const live = createLiveHub<EventRow>({
+  const live = createLiveHub<SeenEvent>({
     db,
     publish: (event, change) => publishChange({ db, signedMedia, videoLimits, now }, event, change),
     listValid: (sessions) => listValidSessions(db, sessions, now()),

@@ -7,6 +7,17 @@ import * as pathField from '../path-fields.ts'
 
 const eventForm = { profile_image: 'optional', banner: 'optional' } as const
 
+/** What an organiser decides for guests. Left out: as it was, or as the specification has it. */
+const switches = {
+  allowVideos: v.optional(field.flag),
+  guestSignIn: v.optional(field.guestSignIn),
+  photosPerChoice: v.optional(field.photosPerChoice),
+  revealAt: v.optional(field.revealAt),
+  guestsSee: v.optional(field.guestsSee),
+  pin: v.optional(field.pin),
+  mayShare: v.optional(field.flag),
+}
+
 export const createEvent = endpoint('POST /events', {
   form: {
     fields: {
@@ -14,7 +25,7 @@ export const createEvent = endpoint('POST /events', {
       event_date: field.eventDate,
       seating_url: v.optional(field.seatingUrl),
       endsAt: v.optional(field.optionalMoment),
-      allowVideos: v.optional(field.flag),
+      ...switches,
     },
     files: eventForm,
   },
@@ -35,7 +46,13 @@ export const updateEvent = endpoint('PUT /events/{event_hash}/update', {
       endsAt: v.optional(field.optionalMoment),
       deleteAt: v.optional(field.optionalMoment),
       music: v.optional(field.music),
-      allowVideos: v.optional(field.flag),
+      ...switches,
+      keepDevices: v.optional(
+        described(
+          'With a new `pin`: devices that gave the one before are not asked again.',
+          field.flag,
+        ),
+      ),
     },
     files: eventForm,
   },

@@ -2,7 +2,7 @@ import type { User } from '../../contract/entities.ts'
 import type { BlobStore } from '../../server/blobs/blob-store.ts'
 import type { Database } from '../../server/db/sql.ts'
 import { storeEventImages } from '../../server/events/event-images.ts'
-import { insertEvent } from '../../server/events/events.ts'
+import { insertEvent, SPECIFIED } from '../../server/events/events.ts'
 import type { EventRow } from '../../server/events/events.ts'
 import { createLog } from '../../server/log.ts'
 import type { PhotoProcess } from '../../server/media/photo-process.ts'
@@ -41,6 +41,7 @@ export async function addDemoOrma(
     event_date: `${date} 00:00:00.000`,
     seating_url: null,
     ends_at: null,
+    ...SPECIFIED,
     allow_videos: 1,
     profile_image: images.profile_image ?? null,
     banner: images.banner ?? null,

@@ -4,6 +4,7 @@ import { MAX_UPLOAD_BYTES } from '../../contract/limits.ts'
 import { newMediaName } from '../../server/blobs/blob-store.ts'
 import { addComment } from '../../server/comments/comments.ts'
 import type { EventRow } from '../../server/events/events.ts'
+import { seen } from '../../server/events/viewer.ts'
 import type { JobWork } from '../../server/jobs/job-runner.ts'
 import { claimJob, finishJob } from '../../server/jobs/jobs.ts'
 import { addLike } from '../../server/likes/likes.ts'
@@ -56,9 +57,10 @@ async function sharePhoto(
   const media_name = newMediaName()
   const stream = Readable.from([await readEveningPhoto(file, takenAt)])
   const { original } = mediaKeys(media_name)
+  const user = personAt(author)
   const { post } = await storePhoto(db, blobs, {
-    event,
-    user: personAt(author),
+    event: await seen(db, event, user, timeAt(start, shared)),
+    user,
     idempotencyKey: undefined,
     media_name,
     fields: {

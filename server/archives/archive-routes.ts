@@ -38,7 +38,7 @@ export function archiveRoutes(parts: ArchiveParts): Route[] {
   const { db, access, now } = parts
   return [
     handle(api.askForArchive, {
-      load: access.requireOwnEvent,
+      load: access.requireOrganised,
       run: ({ loaded: event, user }) => ask(parts, event, user.id, { event_id: event.id }),
     }),
 
@@ -53,7 +53,7 @@ export function archiveRoutes(parts: ArchiveParts): Route[] {
         const { ticket } = queryOf(subject.request.url)
         if (ticket === undefined) {
           if (!subject.user) throw new HttpError('unauthorized')
-          return { event: await access.requireOwnEvent(subject), asked: undefined, ticket }
+          return { event: await access.requireOrganised(subject), asked: undefined, ticket }
         }
         const asked = await findArchive(db, ticket, now())
         const event = await access.requireEvent({

@@ -1,9 +1,8 @@
 import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
 import { COMMENTS_PER_MINUTE } from '../../contract/limits.ts'
-import { canDelete } from '../../contract/rules.ts'
 import { recordAct } from '../events/audit.ts'
-import type { EventRow } from '../events/events.ts'
+import type { SeenEvent } from '../events/viewer.ts'
 import { requireStillOpen } from '../events/require-event.ts'
 import type { EventSubject } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
@@ -29,14 +28,14 @@ export function commentRoutes({ db, access, now }: Pick<Parts, 'db' | 'access' |
   async function loadPost(
     subject: EventSubject,
     post_id: number,
-  ): Promise<{ event: EventRow; post: PostRow }> {
+  ): Promise<{ event: SeenEvent; post: PostRow }> {
     const event = await access.requireEvent(subject)
-    return { event, post: await requirePost(db, event, post_id, subject.user?.id) }
+    return { event, post: await requirePost(db, event, post_id) }
   }
 
   async function loadComment(
     subject: EventSubject & { params: { id: number; comment_id: number } },
-  ): Promise<{ event: EventRow; comment: CommentRow }> {
+  ): Promise<{ event: SeenEvent; comment: CommentRow }> {
     const { event, post } = await loadPost(subject, subject.params.id)
     const comment = await findComment(db, { id: subject.params.comment_id, post_id: post.id })
     if (!comment) throw new HttpError('comment_not_found')
@@ -53,9 +52,9 @@ export function commentRoutes({ db, access, now }: Pick<Parts, 'db' | 'access' |
         const { id } = await onceByKey(db, call, now(), async (tx) => {
           await requireAccount(tx, user.id)
           await spend(tx, commentsOf(user.id), now())
-          await requireStillOpen(tx, event.id, user.id)
+          const open = await requireStillOpen(tx, event, now())
           // The post may have gone while the body was on its way.
-          await lockPost(tx, event, post.id, user.id)
+          await lockPost(tx, open, post.id)
           const added = { post_id: post.id, user_id: user.id, content }
           return { id: (await addComment(tx, added, now())).id }
         })
@@ -76,7 +75,7 @@ export function commentRoutes({ db, access, now }: Pick<Parts, 'db' | 'access' |
       run: async ({ loaded: { event, comment }, body: { content }, user }) => {
         const edited = await db.transaction(async (tx) => {
           await spend(tx, commentsOf(user.id), now())
-          await requireStillOpen(tx, event.id, user.id)
+          await requireStillOpen(tx, event, now())
           return editComment(tx, { ...comment, content }, now())
         })
         if (!edited) throw new HttpError('comment_not_found')
@@ -87,7 +86,7 @@ export function commentRoutes({ db, access, now }: Pick<Parts, 'db' | 'access' |
     handle(api.deleteComment, {
       load: async (subject) => {
         const { event, comment } = await loadComment(subject)
-        if (!canDelete(comment.user_id, event.user_id, subject.user.id)) {
+        if (comment.user_id !== subject.user.id && !event.viewer.isOrganiser) {
           throw new HttpError('forbidden')
         }
         return { event, comment }
@@ -97,7 +96,7 @@ export function commentRoutes({ db, access, now }: Pick<Parts, 'db' | 'access' |
         const { post_id } = comment
         await db.transaction(async (tx) => {
           const isDeleted = await deleteComment(tx, comment)
-          if (!isDeleted || user.id !== event.user_id) return
+          if (!isDeleted || !event.viewer.isOrganiser) return
           const act = { event_id, user_id: user.id, action: 'delete_comment', post_id } as const
           await recordAct(tx, act, now())
         })

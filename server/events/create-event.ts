@@ -10,7 +10,8 @@ import { requireAccount } from '../users/users.ts'
 import { recordAct } from './audit.ts'
 import { removeEventImages, storeEventImages } from './event-images.ts'
 import type { EventImageParts, StoredImages } from './event-images.ts'
-import { findEventById, insertEvent } from './events.ts'
+import { chosenSwitches, pinHash } from './event-settings.ts'
+import { findEventById, insertEvent, SPECIFIED } from './events.ts'
 import type { EventRow } from './events.ts'
 import { requireRow } from './require-event.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -30,7 +31,7 @@ interface NewEvent {
  * where it made too many today, and as `findEventOfKey` and `storeEventImages` do.
  */
 export async function createEvent(
-  parts: EventImageParts & { db: Database },
+  parts: EventImageParts & { db: Database; secret: Buffer },
   event: NewEvent,
   nowMs: number,
 ): Promise<{ row: EventRow; isNew: boolean }> {
@@ -46,7 +47,7 @@ export async function createEvent(
     const known = key && (await findEventOfKey(tx, key))
     if (known) return { row: known, isNew: false }
     await spend(tx, ofDay(event.user_id), nowMs)
-    const row = await addEvent(tx, event, images, nowMs)
+    const row = await addEvent(tx, event, images, { secret: parts.secret, nowMs })
     if (key) await addEventKey(tx, key, row.id, nowMs)
     return { row, isNew: true }
   })
@@ -58,7 +59,7 @@ async function addEvent(
   tx: Transaction,
   { user_id, fields }: NewEvent,
   images: StoredImages,
-  nowMs: number,
+  { secret, nowMs }: { secret: Buffer; nowMs: number },
 ): Promise<EventRow> {
   const { profile_image = null, banner = null } = images
   const row = await insertEvent(tx, {
@@ -66,12 +67,19 @@ async function addEvent(
     event_date: fields.event_date,
     seating_url: fields.seating_url || null,
     ends_at: fields.endsAt ?? null,
-    allow_videos: Number(fields.allowVideos ?? false),
+    ...SPECIFIED,
+    ...chosenSwitches(fields),
     profile_image,
     banner,
     user_id,
     created_at: nowMs,
   })
+  if (fields.pin) {
+    // Its hash is bound to the event's own, which is only now known.
+    const pin_hash = pinHash(row.event_hash, fields.pin, secret)
+    await tx.run(sql`update events set pin_hash = ${pin_hash} where id = ${row.id}`)
+    row.pin_hash = pin_hash
+  }
   await recordAct(tx, { event_id: row.id, user_id, action: 'create' }, nowMs)
   return row
 }
@@ -81,10 +89,15 @@ function ofDay(user_id: number): Limit {
 }
 
 function keyOf({ user_id, fields, files }: NewEvent, key: string): EventKey {
-  const { name, event_date, seating_url, endsAt, allowVideos } = fields
-  const texts = [name, event_date, seating_url || null, endsAt ?? null]
-  // A key of the release before stands for the same where there are none.
-  if (allowVideos) texts.push('videos')
+  const { name, event_date, seating_url, endsAt, pin } = fields
+  const texts: (string | number | null)[] = [name, event_date, seating_url || null, endsAt ?? null]
+  // A key of a release before there were switches stands for the same where none is set.
+  const chosen = Object.entries({ ...chosenSwitches(fields), ...(pin && { pin }) })
+  const defaults: Readonly<Record<string, unknown>> = SPECIFIED
+  for (const [column, value] of chosen) {
+    if (value === defaults[column]) continue
+    texts.push(column === 'allow_videos' ? 'videos' : `${column} ${value}`)
+  }
   const images = [files['profile_image'], files['banner']].map((image) => image && sha256(image))
   return { user_id, key, payload: sha256(JSON.stringify([...texts, ...images])) }
 }

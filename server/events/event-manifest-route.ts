@@ -15,21 +15,24 @@ interface EventManifestParts extends Pick<Parts, 'access'> {
   addressOf: (c: Context) => string
 }
 
+const CLOSED = ['paused', 'pin_wanted']
+
 interface Manifest {
   icons: object[]
 }
 
 /**
- * An Orma as an app of its own: the app's manifest with the Orma's name and picture, opening at the Orma's page. Of a paused one it is
- * the app's own.
+ * An Orma as an app of its own: the app's manifest with the Orma's name and picture, opening at the Orma's page. Of a paused one,
+ * and for a device that has not given its word, it is the app's own.
  */
 export function eventManifestRoute({ dist, access, addressOf }: EventManifestParts): Hono {
   const manifest = JSON.parse(readFileSync(join(dist, 'manifest.webmanifest'), 'utf8')) as Manifest
   const routes = new Hono()
   routes.get('/:event_hash/manifest.webmanifest', async (c) => {
-    const subject = { params: c.req.param(), user: undefined, address: addressOf(c) }
-    // A browser asks without a token, the owner's too.
-    const event = await orPaused(access.requireEvent(subject))
+    const { headers } = c.req.raw
+    const subject = { params: c.req.param(), user: undefined, address: addressOf(c), headers }
+    // A browser asks without a token, an organiser's too.
+    const event = await orClosed(access.requireEvent(subject))
     return c.body(JSON.stringify(event ? manifestOf(event, manifest) : manifest), 200, {
       'content-type': 'application/manifest+json',
       'cache-control': 'no-cache',
@@ -40,9 +43,9 @@ export function eventManifestRoute({ dist, access, addressOf }: EventManifestPar
   return routes
 }
 
-function orPaused(asked: Promise<EventRow>): Promise<EventRow | undefined> {
+function orClosed(asked: Promise<EventRow>): Promise<EventRow | undefined> {
   return asked.catch((error: unknown) => {
-    if (error instanceof HttpError && error.code === 'paused') return undefined
+    if (error instanceof HttpError && CLOSED.includes(error.code)) return undefined
     throw error
   })
 }

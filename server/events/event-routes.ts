@@ -15,12 +15,15 @@ import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import { readEventImage, removeEventImages, storeEventImages } from './event-images.ts'
 import type { EventImageParts } from './event-images.ts'
-import { changedSettings, recordUpdate, requireLateDeletion } from './event-settings.ts'
+import { changedSettings, changeOf, recordUpdate, requireLateDeletion } from './event-settings.ts'
 import { findEvent, listEventsOf, toEvent, updateEvent } from './events.ts'
+import type { EventRow } from './events.ts'
 import { addView, listViews } from './recent-views.ts'
 import { requireRow } from './require-event.ts'
+import { seen, seenBy } from './viewer.ts'
 
-type EventParts = EventImageParts & Pick<Parts, 'db' | 'access' | 'videoLimits' | 'now'>
+type EventParts = EventImageParts &
+  Pick<Parts, 'db' | 'access' | 'videoLimits' | 'now'> & { secret: Buffer }
 
 /** Fields alone take less. */
 const SMALL_FORM_BYTES = 64 * 1024
@@ -35,7 +38,7 @@ const IMAGES = {
 }
 
 export function eventRoutes(parts: EventParts): Route[] {
-  const { db, access, now } = parts
+  const { db, access, now, secret } = parts
   const forms = createConcurrencyLimit({ each: EVENT_FORMS.perUser, inAll: EVENT_FORMS.perProcess })
 
   /**
@@ -55,23 +58,26 @@ export function eventRoutes(parts: EventParts): Route[] {
     }
   }
 
+  const toEventOf = async (user: User, row: EventRow) =>
+    toEvent(await seen(db, row, user, now()), parts)
+
   return [
     handle(api.createEvent, {
       run: ({ user, headers, readForm, idempotencyKey: key }) =>
         withinLimit({ user, headers }, async () => {
           const event = { user_id: user.id, key, ...(await readForm(IMAGES)) }
           const { row, isNew } = await createEvent(parts, event, now())
-          return new Reply(isNew ? 201 : 200, { event: toEvent(row, user.id, parts) })
+          return new Reply(isNew ? 201 : 200, { event: await toEventOf(user, row) })
         }),
     }),
 
     handle(api.getEvent, {
       load: access.requireEvent,
-      run: async ({ loaded, user }) => ({ event: toEvent(loaded, user?.id, parts) }),
+      run: async ({ loaded }) => ({ event: toEvent(loaded, parts) }),
     }),
 
     handle(api.updateEvent, {
-      load: access.requireOwnEvent,
+      load: access.requireOrganised,
       run: ({ loaded, user, headers, readForm }) =>
         withinLimit({ user, headers }, async () => {
           const { fields, files } = await readForm(IMAGES)
@@ -84,20 +90,21 @@ export function eventRoutes(parts: EventParts): Route[] {
             const isSameDay = fields.deleteAt === before.delete_at
             await updateEvent(tx, before.id, {
               ...before,
-              ...changedSettings(fields),
+              ...changedSettings(before, fields, secret),
               ...(isSameDay ? { delete_seen_at: before.delete_seen_at } : {}),
               ...names,
             })
             const after = requireRow(await findEvent(tx, loaded.event_hash))
-            await recordUpdate(tx, before, after, now())
-            // A pause ends the live streams of all but the owner.
-            const kind = after.paused > before.paused ? 'pause' : 'event'
+            await recordUpdate(tx, before, after, { user_id: user.id, nowMs: now() })
+            const kind = changeOf(before, after, now())
             await recordChange(tx, { event_id: before.id, kind })
+            // Whoever comes back sees more, or less, than they have.
+            if (kind === 'pause') await recordChange(tx, { event_id: before.id, kind: 'reset' })
             return { before, after }
           })
           if (names.profile_image) await removeEventImages(parts, [before.profile_image])
           if (names.banner) await removeEventImages(parts, [before.banner])
-          return { event: toEvent(after, user.id, parts) }
+          return { event: await toEventOf(user, after) }
         }),
     }),
 
@@ -110,7 +117,7 @@ export function eventRoutes(parts: EventParts): Route[] {
     }),
 
     handle(api.noteDeletionSeen, {
-      load: access.requireOwnEvent,
+      load: access.requireOrganised,
       run: async ({ loaded, user }) => {
         // Before there is a warning nobody can have opened it.
         const warnedFrom = DELETION_DAYS.warning * DAY_MS
@@ -118,18 +125,20 @@ export function eventRoutes(parts: EventParts): Route[] {
           update events set delete_seen_at = ${now()}
            where id = ${loaded.id} and delete_seen_at is null and delete_at <= ${now() + warnedFrom}`)
         const row = requireRow(await findEvent(db, loaded.event_hash))
-        return { event: toEvent(row, user.id, parts) }
+        return { event: await toEventOf(user, row) }
       },
     }),
 
     handle(api.listAudit, {
-      load: access.requireOwnEvent,
+      load: access.requireOrganised,
       run: async ({ loaded, query }) => ({ entries: await listActs(db, loaded.id, query.after) }),
     }),
 
     handle(api.listOwnEvents, {
       run: async ({ user }) => ({
-        allevents: (await listEventsOf(db, user.id)).map((row) => toEvent(row, user.id, parts)),
+        allevents: (await seenBy(db, await listEventsOf(db, user.id), user, now())).map((row) =>
+          toEvent(row, parts),
+        ),
       }),
     }),
 
@@ -138,8 +147,8 @@ export function eventRoutes(parts: EventParts): Route[] {
     }),
 
     handle(api.markViewed, {
-      run: async ({ body, user, address }) => {
-        const { id } = await access.requireEvent({ params: body, user, address })
+      run: async ({ body, user, address, headers }) => {
+        const { id } = await access.requireEvent({ params: body, user, address, headers })
         await db.transaction(async (tx) => {
           await requireAccount(tx, user.id)
           await addView(tx, { user_id: user.id, event_id: id }, now())

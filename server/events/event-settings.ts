@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Api } from '../../contract/api.ts'
 import type { FormFields } from '../../contract/endpoint.ts'
 import type { AuditAction } from '../../contract/audit-entry.ts'
@@ -7,27 +8,79 @@ import type { Queries } from '../db/sql.ts'
 import { invalidField } from '../http/validate.ts'
 import { DAY_MS } from '../limits/limit.ts'
 import { recordAct } from './audit.ts'
-import type { EventRow, EventSettings } from './events.ts'
+import type { EventRow, EventSettings, EventSwitches } from './events.ts'
+import { isShownToGuests } from './viewer.ts'
 
 type UpdateFields = FormFields<Api['updateEvent']>
 
 /** The fields of a form as they are stored; those left out are not among them. */
-export function changedSettings(fields: UpdateFields): Partial<EventSettings> {
+export function changedSettings(
+  before: EventRow,
+  fields: UpdateFields,
+  secret: Buffer,
+): Partial<EventSettings> {
   const { name, event_date, seating_url, paused, uploadsClosed, reviewAll } = fields
-  const { endsAt, deleteAt, music, allowVideos } = fields
+  const { endsAt, deleteAt, music } = fields
   return {
+    ...chosenSwitches(fields),
+    ...changedPin(before, fields, secret),
     ...(name === undefined ? {} : { name }),
     ...(event_date === undefined ? {} : { event_date }),
     ...(seating_url === undefined ? {} : { seating_url: seating_url || null }),
     ...(paused === undefined ? {} : { paused: Number(paused) }),
     ...(uploadsClosed === undefined ? {} : { uploads_closed: Number(uploadsClosed) }),
     ...(reviewAll === undefined ? {} : { review_all: Number(reviewAll) }),
-    ...(allowVideos === undefined ? {} : { allow_videos: Number(allowVideos) }),
     ...(endsAt === undefined ? {} : { ends_at: endsAt }),
     // The warning of another day is another one.
     ...(deleteAt === undefined ? {} : { delete_at: deleteAt, delete_seen_at: null }),
     ...(music === undefined ? {} : { music: music || null }),
   }
+}
+
+type SwitchFields = Pick<
+  UpdateFields,
+  'allowVideos' | 'guestSignIn' | 'photosPerChoice' | 'revealAt' | 'guestsSee' | 'mayShare'
+>
+
+/** What an organiser decides for guests, but for the word at the door. */
+export function chosenSwitches(fields: SwitchFields): Partial<EventSwitches> {
+  const { allowVideos, guestSignIn, photosPerChoice, revealAt, guestsSee, mayShare } = fields
+  return {
+    ...(allowVideos === undefined ? {} : { allow_videos: Number(allowVideos) }),
+    ...(guestSignIn === undefined ? {} : { guest_sign_in: guestSignIn }),
+    ...(photosPerChoice === undefined ? {} : { photos_per_choice: photosPerChoice }),
+    ...(revealAt === undefined ? {} : { reveal_at: revealAt }),
+    ...(guestsSee === undefined ? {} : { guests_see: guestsSee }),
+    ...(mayShare === undefined ? {} : { may_share: Number(mayShare) }),
+  }
+}
+
+/** Of the word at the door only a keyed hash is kept. Devices that gave the one before give the new one too, unless they are let in. */
+function changedPin(
+  before: EventRow,
+  { pin, keepDevices }: UpdateFields,
+  secret: Buffer,
+): Partial<EventSwitches> {
+  if (pin === undefined) return {}
+  if (pin === '') return { pin_hash: null }
+  const pin_hash = pinHash(before.event_hash, pin, secret)
+  if (pin_hash === before.pin_hash) return {}
+  return { pin_hash, pin_version: before.pin_version + (keepDevices ? 0 : 1) }
+}
+
+/** Capitals count for nothing: a phone's keyboard begins with one. */
+export function pinHash(event_hash: string, pin: string, secret: Buffer): string {
+  const said = pin.normalize('NFKC').toLowerCase()
+  return createHmac('sha256', secret).update(`pin:${event_hash}:${said}`).digest('hex')
+}
+
+/** What listeners are told of a change: where fewer see the event than before, their streams end, and they come back as whom they are. */
+export function changeOf(before: EventRow, after: EventRow, nowMs: number): 'event' | 'pause' {
+  const isClosed = after.paused > before.paused || after.pin_version > before.pin_version
+  const isShown = [before, after].map((event) => isShownToGuests(event, nowMs))
+  return isClosed || isShown[0] !== isShown[1] || before.reveal_at !== after.reveal_at
+    ? 'pause'
+    : 'event'
 }
 
 /** Rejects with 400 where a new day of deletion is less than 30 days ahead. What is set already may be sent again. */
@@ -41,16 +94,15 @@ export function requireLateDeletion(
   throw invalidField('deleteAt', texts.server.deletionTooSoon)
 }
 
-/** Tells the event's owner later which settings a change was about. */
+/** Tells the event's organisers later which settings a change was about. */
 export async function recordUpdate(
   tx: Queries,
   before: EventRow,
   after: EventRow,
-  nowMs: number,
+  { user_id, nowMs }: { user_id: number; nowMs: number },
 ): Promise<void> {
   const act = (action: AuditAction, details = {}) => {
-    const { id: event_id, user_id } = before
-    return recordAct(tx, { event_id, user_id, action, details }, nowMs)
+    return recordAct(tx, { event_id: before.id, user_id, action, details }, nowMs)
   }
   const fields = Object.entries(TOLD_AS).flatMap(([column, field]) =>
     before[column as keyof typeof TOLD_AS] === after[column as keyof typeof TOLD_AS] ? [] : [field],
@@ -72,6 +124,12 @@ const TOLD_AS = {
   uploads_closed: 'uploadsClosed',
   review_all: 'reviewAll',
   allow_videos: 'allowVideos',
+  guest_sign_in: 'guestSignIn',
+  photos_per_choice: 'photosPerChoice',
+  reveal_at: 'revealAt',
+  guests_see: 'guestsSee',
+  pin_hash: 'pin',
+  may_share: 'mayShare',
   ends_at: 'endsAt',
   music: 'music',
 } as const

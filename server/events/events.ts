@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { LATER_MS } from '../../contract/fields.ts'
+import { CHOICE_SIZES } from '../../contract/limits.ts'
 import { isMusicName } from '../../contract/music.ts'
 import { canUpload, isEventHash } from '../../contract/rules.ts'
 import type { Event } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { eventImageAddress } from './event-media.ts'
+import type { SeenEvent } from './viewer.ts'
 
 export interface EventRow {
   id: number
@@ -26,6 +29,16 @@ export interface EventRow {
   review_all: number
   /** 1: videos can be added, too. */
   allow_videos: number
+  guest_sign_in: Event['guestSignIn']
+  photos_per_choice: number
+  /** Until then guests see what is theirs; milliseconds since the epoch. */
+  reveal_at: number | null
+  guests_see: Event['guestsSee']
+  /** Keyed hash of the word at the door, and how many such words there were that known devices do not know. */
+  pin_hash: string | null
+  pin_version: number
+  /** 1: guests are offered to share the link. */
+  may_share: number
   /** From then on others add no photos; milliseconds since the epoch. */
   ends_at: number | null
   /** What the films' music is called. */
@@ -42,13 +55,38 @@ export interface EventRow {
 
 type EventFace = Pick<EventRow, 'name' | 'event_date' | 'seating_url' | 'profile_image' | 'banner'>
 
+/** What an organiser decides for guests. */
+export type EventSwitches = Pick<
+  EventRow,
+  | 'allow_videos'
+  | 'guest_sign_in'
+  | 'photos_per_choice'
+  | 'reveal_at'
+  | 'guests_see'
+  | 'pin_hash'
+  | 'pin_version'
+  | 'may_share'
+>
+
+/** As the specification has it. */
+export const SPECIFIED: EventSwitches = {
+  allow_videos: 0,
+  guest_sign_in: 'phone',
+  photos_per_choice: 4,
+  reveal_at: null,
+  guests_see: 'all',
+  pin_hash: null,
+  pin_version: 0,
+  may_share: 1,
+}
+
 export type EventSettings = EventFace &
+  EventSwitches &
   Pick<
     EventRow,
     | 'paused'
     | 'uploads_closed'
     | 'review_all'
-    | 'allow_videos'
     | 'ends_at'
     | 'music'
     | 'delete_at'
@@ -56,7 +94,9 @@ export type EventSettings = EventFace &
   >
 
 export const eventColumns = sql`e.id, e.event_hash, e.user_id, e.name, e.event_date, e.seating_url,
-           e.profile_image, e.banner, e.paused, e.uploads_closed, e.review_all, e.allow_videos, e.ends_at, e.music, e.delete_at, e.delete_seen_at, e.post_count, e.storage_bytes, e.feed_version, e.created_at`
+           e.profile_image, e.banner, e.paused, e.uploads_closed, e.review_all, e.allow_videos, e.guest_sign_in, e.photos_per_choice,
+           e.reveal_at, e.guests_see, e.pin_hash, e.pin_version, e.may_share, e.ends_at, e.music, e.delete_at, e.delete_seen_at,
+           e.post_count, e.storage_bytes, e.feed_version, e.created_at`
 
 export async function findEvent(db: Queries, event_hash: string): Promise<EventRow | undefined> {
   if (!isEventHash(event_hash)) return undefined
@@ -69,21 +109,28 @@ export async function findEventById(db: Queries, id: number): Promise<EventRow |
   return db.get<EventRow>(sql`select ${eventColumns} from events e where e.id = ${id}`)
 }
 
+/** The events that somebody organises, the newest first. */
 export async function listEventsOf(db: Queries, user_id: number): Promise<EventRow[]> {
   return db.all<EventRow>(sql`
-    select ${eventColumns} from events e where e.user_id = ${user_id} order by e.id desc`)
+    select ${eventColumns} from events e
+     where e.user_id = ${user_id}
+        or e.id in (select event_id from organisers where user_id = ${user_id})
+     order by e.id desc`)
 }
 
 /** Adds an event under a new hash of 128 random bits. */
 export async function insertEvent(
   tx: Queries,
-  event: EventFace & Pick<EventRow, 'user_id' | 'ends_at' | 'allow_videos' | 'created_at'>,
+  event: EventFace & EventSwitches & Pick<EventRow, 'user_id' | 'ends_at' | 'created_at'>,
 ): Promise<EventRow> {
   const event_hash = randomBytes(16).toString('base64url')
   await tx.run(sql`
-    insert into events (event_hash, user_id, name, event_date, seating_url, profile_image, banner, ends_at, allow_videos, created_at)
+    insert into events (event_hash, user_id, name, event_date, seating_url, profile_image, banner, ends_at, allow_videos, guest_sign_in,
+           photos_per_choice, reveal_at, guests_see, pin_hash, pin_version, may_share, created_at)
     values (${event_hash}, ${event.user_id}, ${event.name}, ${event.event_date}, ${event.seating_url},
-            ${event.profile_image}, ${event.banner}, ${event.ends_at}, ${event.allow_videos}, ${event.created_at})`)
+            ${event.profile_image}, ${event.banner}, ${event.ends_at}, ${event.allow_videos}, ${event.guest_sign_in},
+            ${event.photos_per_choice}, ${event.reveal_at}, ${event.guests_see}, ${event.pin_hash}, ${event.pin_version},
+            ${event.may_share}, ${event.created_at})`)
   const row = await findEvent(tx, event_hash)
   if (!row) throw new Error('a new event cannot be found')
   return row
@@ -94,6 +141,8 @@ export async function updateEvent(tx: Queries, id: number, event: EventSettings)
     update events set name = ${event.name}, event_date = ${event.event_date}, seating_url = ${event.seating_url},
            profile_image = ${event.profile_image}, banner = ${event.banner}, paused = ${event.paused},
            uploads_closed = ${event.uploads_closed}, review_all = ${event.review_all}, allow_videos = ${event.allow_videos},
+           guest_sign_in = ${event.guest_sign_in}, photos_per_choice = ${event.photos_per_choice}, reveal_at = ${event.reveal_at},
+           guests_see = ${event.guests_see}, pin_hash = ${event.pin_hash}, pin_version = ${event.pin_version}, may_share = ${event.may_share},
            ends_at = ${event.ends_at}, music = ${event.music},
            delete_at = ${event.delete_at}, delete_seen_at = ${event.delete_seen_at}
      where id = ${id}`)
@@ -110,12 +159,8 @@ export interface WireParts {
   now: () => number
 }
 
-/** An event as a viewer may see it: some of it is for its owner's eyes only. */
-export function toEvent(
-  row: EventRow,
-  viewerId: number | undefined,
-  { videoLimits, now }: WireParts,
-): Event {
+/** An event as its viewer may see it: some of it is for its organisers' eyes only. */
+export function toEvent(row: SeenEvent, { videoLimits, now }: WireParts): Event {
   const window = toUploadWindow(row)
   return {
     id: row.id,
@@ -126,12 +171,37 @@ export function toEvent(
     event_banner_url: row.banner && eventImageAddress(row.banner),
     seating_url: row.seating_url,
     User: { id: row.user_id },
-    postCount: row.post_count,
+    postCount: row.viewer.seesAll ? row.post_count : 0,
     ...window,
     uploadsOpen: canUpload(window, undefined, now()),
-    allowVideos: Boolean(row.allow_videos),
+    ...toSwitches(row),
     ...videoLimits,
-    ...(viewerId === row.user_id ? toOwnersPart(row) : {}),
+    ...(row.viewer.isOrganiser ? toOrganisersPart(row) : {}),
+  }
+}
+
+type Switches = Pick<
+  Event,
+  | 'allowVideos'
+  | 'guestSignIn'
+  | 'photosPerChoice'
+  | 'revealAt'
+  | 'guestsSee'
+  | 'hasPin'
+  | 'mayShare'
+>
+
+function toSwitches(row: EventSwitches): Switches {
+  const { reveal_at } = row
+  return {
+    allowVideos: Boolean(row.allow_videos),
+    guestSignIn: row.guest_sign_in,
+    photosPerChoice:
+      CHOICE_SIZES.find((count) => count === row.photos_per_choice) ?? CHOICE_SIZES[0],
+    revealAt: reveal_at === LATER_MS ? 'later' : toTime(reveal_at),
+    guestsSee: row.guests_see,
+    hasPin: row.pin_hash !== null,
+    mayShare: Boolean(row.may_share),
   }
 }
 
@@ -150,8 +220,9 @@ export function toDeletion({ delete_at, delete_seen_at }: EventRow) {
   return { deleteAt: toTime(delete_at), deletionSeenAt: toTime(delete_seen_at) }
 }
 
-function toOwnersPart(row: EventRow): Partial<Event> {
+function toOrganisersPart(row: SeenEvent): Partial<Event> {
   return {
+    organisers: [...row.viewer.organisers],
     storageBytes: row.storage_bytes,
     reviewAll: Boolean(row.review_all),
     uploadsClosed: Boolean(row.uploads_closed),

@@ -4,7 +4,8 @@ import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { eventColumns, toEvent } from './events.ts'
 import type { EventRow, WireParts } from './events.ts'
-import { isOpenTo } from './require-event.ts'
+import { isOpenTo, seenBy } from './viewer.ts'
+import type { SeenEvent } from './viewer.ts'
 
 type ViewRow = EventRow & { view_id: number; viewed_at: number }
 
@@ -19,7 +20,7 @@ export async function addView(
     on conflict (user_id, event_id) do update set viewed_at = excluded.viewed_at`)
 }
 
-/** The events a user looked at, the latest first, at most 50. Of one that is paused others than its owner get name and day alone. */
+/** The events a user looked at, the latest first, at most 50. Of one that is paused others than its organisers get name and day alone. */
 export async function listViews(
   db: Queries,
   user_id: number,
@@ -32,14 +33,17 @@ export async function listViews(
      where v.user_id = ${user_id}
      order by v.viewed_at desc, v.id desc
      limit ${RECENTLY_VIEWED_MAX}`)
-  return rows.map((row) => ({
-    id: row.view_id,
-    viewedAt: new Date(row.viewed_at).toISOString(),
-    Event: toEvent(isOpenTo(row, user_id) ? row : nameAndDay(row), user_id, wire),
-  }))
+  const events = await seenBy(db, rows, { id: user_id }, wire.now())
+  return rows.flatMap((row, at) => {
+    const event = events[at]
+    if (!event) return []
+    const shown = isOpenTo(event, event.viewer) ? event : nameAndDay(event)
+    const viewedAt = new Date(row.viewed_at).toISOString()
+    return [{ id: row.view_id, viewedAt, Event: toEvent(shown, wire) }]
+  })
 }
 
-function nameAndDay(row: ViewRow): ViewRow {
+function nameAndDay(row: SeenEvent): SeenEvent {
   const closed = { ends_at: null, uploads_closed: 1, post_count: 0 }
   return { ...row, ...closed, seating_url: null, profile_image: null, banner: null }
 }

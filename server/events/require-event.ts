@@ -8,57 +8,70 @@ import { UNKNOWN_EVENTS_PER_ADDRESS } from '../../contract/limits.ts'
 import { StorageFull } from '../outages.ts'
 import { addressScope } from '../http/client-address.ts'
 import { addHit, isReached, spend } from '../limits/limit.ts'
+import { isOpenTo, isPastDoor, seen } from './viewer.ts'
+import type { SeenEvent } from './viewer.ts'
 
 /** Who asks for which event: what `load` of every route of an event is given. */
 export interface EventSubject {
   params: { event_hash: string }
-  user: Pick<User, 'id'> | undefined
+  user: Pick<User, 'id' | 'guestOf'> | undefined
   address: string
+  headers: Headers
 }
 
 /** The way into an event, for every call that names one. */
 export interface EventAccess {
   /**
-   * Finds the event. Rejects with 404, with 429 for an address that asks for too many unknown ones, and with 403 (`paused`) for
-   * everyone but the owner of a paused one.
+   * Finds the event as the caller sees it. Rejects with 404, with 429 for an address that asks for too many unknown ones, and with 403
+   * for a guest of another one, for everyone but the organisers of a paused one, and for a device that has not given its word.
    */
-  requireEvent: (subject: EventSubject) => Promise<EventRow>
+  requireEvent: (subject: EventSubject) => Promise<SeenEvent>
+  /** Finds an event that the caller organises. Rejects as `requireEvent` does, and with 403 for everyone else. */
+  requireOrganised: (subject: EventSubject) => Promise<SeenEvent>
   /** Finds the caller's own event. Rejects as `requireEvent` does, and with 403 for everyone but the owner. */
-  requireOwnEvent: (subject: EventSubject) => Promise<EventRow>
+  requireOwnEvent: (subject: EventSubject) => Promise<SeenEvent>
 }
 
 export function createEventAccess({
   db,
   now,
+  secret,
 }: {
   db: Database
   /** Milliseconds since the epoch. */
   now: () => number
+  /** Key of what devices show at the door. */
+  secret: Buffer
 }): EventAccess {
-  async function requireEvent({ params, user, address }: EventSubject): Promise<EventRow> {
-    const event = await findEvent(db, params.event_hash)
-    if (event && isOpenTo(event, user?.id)) return event
-    if (event) throw new HttpError('paused')
-    await countMiss(db, address, params.event_hash, now())
-    throw new HttpError('event_not_found')
+  async function requireEvent({ params, user, address, headers }: EventSubject) {
+    const { event_hash } = params
+    const row = await findEvent(db, event_hash)
+    if (!row) {
+      await countMiss(db, address, event_hash, now())
+      throw new HttpError('event_not_found')
+    }
+    if (user?.guestOf !== undefined && user.guestOf !== event_hash) {
+      throw new HttpError('guest_elsewhere')
+    }
+    const event = await seen(db, row, user, now())
+    if (!isOpenTo(event, event.viewer)) throw new HttpError('paused')
+    if (!isPastDoor(event, headers, secret)) throw new HttpError('pin_wanted')
+    return event
   }
 
   return {
     requireEvent,
+    async requireOrganised(subject) {
+      const event = await requireEvent(subject)
+      if (event.viewer.isOrganiser) return event
+      throw new HttpError('owner_only')
+    },
     async requireOwnEvent(subject) {
       const event = await requireEvent(subject)
       if (event.user_id === subject.user?.id) return event
       throw new HttpError('owner_only')
     },
   }
-}
-
-/** Whether a user, or a guest, sees anything of an event. */
-export function isOpenTo(
-  { paused, user_id }: Pick<EventRow, 'paused' | 'user_id'>,
-  userId: number | undefined,
-): boolean {
-  return !paused || userId === user_id
 }
 
 /** An event that has been read again. Rejects with 404 where it went meanwhile. */
@@ -71,9 +84,15 @@ export function requireRow(event: EventRow | undefined): EventRow {
  * Finds an event again, in the transaction that adds something to it: while a body was on its way its owner may have paused or
  * changed it. Rejects as `requireEvent` does.
  */
-export async function requireStillOpen(tx: Queries, id: number, userId: number): Promise<EventRow> {
-  const event = requireRow(await findEventById(tx, id))
-  if (!isOpenTo(event, userId)) throw new HttpError('paused')
+export async function requireStillOpen(
+  tx: Queries,
+  { id, viewer }: SeenEvent,
+  nowMs: number,
+): Promise<SeenEvent> {
+  const row = requireRow(await findEventById(tx, id))
+  const user = viewer.id === undefined ? undefined : { id: viewer.id }
+  const event = await seen(tx, row, user, nowMs)
+  if (!isOpenTo(event, event.viewer)) throw new HttpError('paused')
   return event
 }
 

@@ -73,7 +73,7 @@ async function requireOwn({ access }: FilmParts, subject: FilmSubject): Promise<
   const event = await access.requireEvent(subject)
   // No database is asked for what is no day of the calendar.
   if (displayDay(subject.params.id) === '') throw new HttpError('highlight_not_found')
-  if (event.user_id === subject.user?.id) return event
+  if (event.viewer.isOrganiser) return event
   throw new HttpError('owner_only', { message: texts.highlights.renderForbidden })
 }
 

@@ -6,6 +6,7 @@ import { isMusicName, musicAddress } from '../../contract/music.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
+import type { SeenEvent } from '../events/viewer.ts'
 import type { Parts } from '../events/parts.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
@@ -18,8 +19,10 @@ import type { Candidate } from './choose-photos.ts'
 
 export function highlightRoutes({ db, access }: Pick<Parts, 'db' | 'access'>): Route[] {
   const days = byFeedVersion<HighlightDay[]>()
-  const daysOf = (event: EventRow) => days(event, () => listHighlightDays(db, event.id))
-  async function requireHighlight(event: EventRow, id: string): Promise<HighlightDay> {
+  // Guests who see their own photos alone have no films of others'.
+  const daysOf = async (event: SeenEvent) =>
+    event.viewer.seesAll ? days(event, () => listHighlightDays(db, event.id)) : []
+  async function requireHighlight(event: SeenEvent, id: string): Promise<HighlightDay> {
     const day = (await daysOf(event)).find((found) => found.id === id)
     if (!day) throw new HttpError('highlight_not_found')
     return day

@@ -26,7 +26,18 @@ export const ERRORS = {
     texts.login.codeRefused,
   ],
   paused: [403, 'The Orma is paused: it is open to its owner alone.', texts.server.paused],
-  owner_only: [403, 'Only the owner of the Orma may do this.', texts.server.ownerOnly],
+  pin_wanted: [
+    403,
+    'The Orma asks for its word; the device has not given it, or not this one.',
+    texts.server.pinWanted,
+  ],
+  guest_elsewhere: [
+    403,
+    'The token is a guest’s, who came by a name to another Orma.',
+    texts.server.guestElsewhere,
+  ],
+  phone_wanted: [403, 'A guest by name signs in with a phone for this.', texts.server.phoneWanted],
+  owner_only: [403, 'Only who organises the Orma may do this.', texts.server.ownerOnly],
   author_only: [403, 'Only the author may do this.', texts.server.authorOnly],
   forbidden: [403, 'Neither the author nor the owner of the Orma asks.', texts.server.forbidden],
   window_closed: [

@@ -4,7 +4,7 @@ import type { Like } from '../../contract/entities.ts'
 import { LIKES_PER_MINUTE } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import type { Transaction } from '../db/sql.ts'
-import type { EventRow } from '../events/events.ts'
+import type { SeenEvent } from '../events/viewer.ts'
 import { requireStillOpen } from '../events/require-event.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
@@ -16,7 +16,7 @@ import { addLike, likesOfPosts, removeLike } from './likes.ts'
 
 interface Reaction {
   name: 'like' | 'unlike'
-  event: EventRow
+  event: SeenEvent
   user_id: number
   post_id: number
   key: string | undefined
@@ -34,8 +34,12 @@ export function likeRoutes({ db, access, now }: Pick<Parts, 'db' | 'access' | 'n
       await requireAccount(tx, user_id)
       const scope = `like:${user_id}`
       await spend(tx, { scope, max: LIKES_PER_MINUTE, windowMs: MINUTE_MS }, now())
-      await requireStillOpen(tx, event.id, user_id)
-      await lockPost(tx, event, post_id, user_id, texts.server.likeRefused)
+      await lockPost(
+        tx,
+        await requireStillOpen(tx, event, now()),
+        post_id,
+        texts.server.likeRefused,
+      )
       await change(tx)
       return null
     })

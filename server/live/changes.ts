@@ -10,12 +10,12 @@ const KEPT_MS = 6 * 60 * 60_000
 /** Something that happened in an event. Only ids: the content is read when it is told. */
 interface Change {
   event_id: number
-  /** `reset`: too much at once to be told one by one. `pause`: the event is closed to all but its owner. */
+  /** `reset`: too much at once to be told one by one. `pause`: others see the event than before, or see less of it: streams end. */
   kind: 'post' | 'like' | 'comment' | 'event' | 'reset' | 'pause'
   post_id?: number
   /** The comment, or the user who likes or does not. */
   subject_id?: number
-  /** Set where a deleted post had only ever been visible to its author and the event's owner. */
+  /** Set where a deleted post had only ever been visible to its author and the event's organisers. */
   author_id?: number | undefined
 }
 

@@ -2,13 +2,21 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { LIVE_HEARTBEAT_MS, LIVE_STREAMS } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
+import type { SeenEvent } from '../events/viewer.ts'
 import { addressScope } from '../http/client-address.ts'
 import { createConcurrencyLimit } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
 import { CHANGES_CHANNEL, listChanges, readLiveState } from './changes.ts'
-import { endSignedOut, SESSIONS_CHANNEL, beginStream, HEARTBEAT, sendTo } from './live-stream.ts'
+import {
+  endSignedOut,
+  SESSIONS_CHANNEL,
+  beginStream,
+  frameOf,
+  HEARTBEAT,
+  sendTo,
+} from './live-stream.ts'
 import type { ListValid, LiveStream } from './live-stream.ts'
-import { isFor, readMissed, publishChanges, PUBLISHED_AT_ONCE_MAX } from './published-changes.ts'
+import { mayHear, readMissed, publishChanges, PUBLISHED_AT_ONCE_MAX } from './published-changes.ts'
 import type { PublishChange, Published } from './published-changes.ts'
 
 /** Pause between two publications. What happens meanwhile goes out together: a hundred likes in one write to each listener. */
@@ -26,7 +34,7 @@ interface LiveHubParts<Event> {
   log: Log
 }
 
-interface NewListener extends Pick<LiveStream, 'user_id' | 'session' | 'outgoing'> {
+interface NewListener extends Pick<LiveStream, 'session' | 'outgoing'> {
   /** The client's network address. */
   address: string
   /** The change that it received last, as it says; undefined: none. */
@@ -43,11 +51,10 @@ export interface LiveHub<Event> {
   close: () => void
 }
 
-interface ListenedEvent {
-  id: number
-  /** The owner. */
-  user_id: number
-}
+type ListenedEvent = Pick<SeenEvent, 'id' | 'user_id' | 'reveal_at' | 'guests_see' | 'viewer'>
+
+/** The longest that a timer waits. */
+const TIMER_MAX_MS = 2 ** 31 - 1
 
 interface Audience<Event> {
   event: Event
@@ -57,6 +64,8 @@ interface Audience<Event> {
   isPublishing: boolean
   /** There may be changes that were not published to it yet. */
   isBehind: boolean
+  /** Runs until what guests do not see yet is revealed. */
+  revealing: NodeJS.Timeout | undefined
 }
 
 export function createLiveHub<Event extends ListenedEvent>(
@@ -90,7 +99,7 @@ export function createLiveHub<Event extends ListenedEvent>(
   /** Ends the streams, of one user or all, whose session has ended. After a failure the next heartbeat does. */
   async function endSignedOutStreams(user_id?: number): Promise<void> {
     const all = [...allStreams()]
-    const streams = user_id === undefined ? all : all.filter((each) => each.user_id === user_id)
+    const streams = user_id === undefined ? all : all.filter(({ viewer }) => viewer.id === user_id)
     await endSignedOut(streams, listValid).catch((error: unknown) => {
       log.error('sessions of live streams could not be looked up', { error })
     })
@@ -119,7 +128,9 @@ export function createLiveHub<Event extends ListenedEvent>(
     const isNew = sql`seq > ${audience.seq}`
     const changes = await listChanges(db, audience.event.id, isNew, PUBLISHED_AT_ONCE_MAX)
     const last = changes.at(-1)
-    if (!last || changes.some(({ kind }) => kind === 'pause')) await endForbidden(audience)
+    // Who may listen, or hears other things from now on, is found out when they come back.
+    if (changes.some(({ kind }) => kind === 'pause')) endAll(audience, audience.event.user_id)
+    else if (!last && !(await readLiveState(db, audience.event.id))) endAll(audience)
     if (!last) return
     const published = await publishChanges(audience.event, changes, publish)
     audience.seq = last.seq
@@ -127,31 +138,26 @@ export function createLiveHub<Event extends ListenedEvent>(
     await send(audience, published)
   }
 
-  /** Ends the streams of those who may not listen any more. */
-  async function endForbidden(audience: Audience<Event>): Promise<void> {
-    const state = await readLiveState(db, audience.event.id)
-    if (!state) endAll(audience)
-    else if (state.isPaused) endAll(audience, audience.event.user_id)
-  }
-
   async function join(event: Event, listener: NewListener): Promise<void> {
-    const { user_id, session, outgoing } = listener
+    const { session, outgoing } = listener
+    const { viewer } = event
     const release = limit.acquire(addressScope(listener.address))
     outgoing.on('close', release)
     if (outgoing.closed) release()
     const missed = await readAllMissed(event, listener)
     if (outgoing.closed || outgoing.destroyed) return
-    const isRefused = !missed || (missed.isPaused && user_id !== event.user_id)
+    const isRefused = !missed || (missed.isPaused && !viewer.isOrganiser)
     if (isClosed || isRefused) return void outgoing.destroy()
-    enter(event, { user_id, session, seq: missed.seq, outgoing }, missed.frames)
+    enter(event, { viewer, session, seq: missed.seq, outgoing }, missed.frames)
   }
 
   /** More may be published while it is read: a newcomer gets that too. */
-  async function readAllMissed(event: Event, { user_id, lastSeq }: NewListener) {
-    let missed = await readMissed(parts, event, { user_id, lastSeq })
+  async function readAllMissed(event: Event, { lastSeq }: NewListener) {
+    const { viewer } = event
+    let missed = await readMissed(parts, event, { viewer, lastSeq })
     while (missed && (audiences.get(event.id)?.seq ?? 0) > missed.seq) {
       const { seq, frames } = missed
-      const more = await readMissed(parts, event, { user_id, lastSeq: seq })
+      const more = await readMissed(parts, event, { viewer, lastSeq: seq })
       missed = more && { ...more, frames: frames + more.frames }
     }
     return missed
@@ -164,7 +170,9 @@ export function createLiveHub<Event extends ListenedEvent>(
     stream.outgoing.on('close', () => {
       const { id } = audience.event
       audience.streams.delete(stream)
-      if (audience.streams.size === 0 && audiences.get(id) === audience) audiences.delete(id)
+      if (audience.streams.size > 0 || audiences.get(id) !== audience) return
+      audiences.delete(id)
+      clearTimeout(audience.revealing)
     })
     beginStream(stream, first)
     // A change between reading and entering an empty audience was published to nobody.
@@ -172,15 +180,33 @@ export function createLiveHub<Event extends ListenedEvent>(
   }
 
   function openAudience(event: Event, seq: number): Audience<Event> {
-    const audience = {
+    const audience: Audience<Event> = {
       event,
       seq,
       streams: new Set<LiveStream>(),
       isPublishing: false,
       isBehind: false,
+      revealing: undefined,
     }
     audiences.set(event.id, audience)
+    waitForReveal(audience)
     return audience
+  }
+
+  /** At the moment itself everyone who listens is told to load what they may see from then on. */
+  function waitForReveal(audience: Audience<Event>): void {
+    const { reveal_at, guests_see } = audience.event
+    if (reveal_at === null || guests_see === 'own') return
+    const left = reveal_at - parts.now()
+    if (left > 0) {
+      const wait = () => waitForReveal(audience)
+      audience.revealing = setTimeout(wait, Math.min(left, TIMER_MAX_MS)).unref()
+      return
+    }
+    const hidden = [...audience.streams].filter(({ viewer }) => !viewer.seesAll)
+    const frame = Buffer.from(frameOf(audience.seq, { type: 'RESET' }))
+    for (const stream of hidden) stream.viewer = { ...stream.viewer, seesAll: true }
+    void inTurns(hidden, (stream) => sendTo(stream, frame))
   }
 
   return {
@@ -198,8 +224,8 @@ export function createLiveHub<Event extends ListenedEvent>(
 
 /** Ends the streams of an audience, but for those of one user. */
 function endAll({ streams }: Audience<unknown>, exceptOf?: number): void {
-  for (const { user_id, outgoing } of streams) {
-    if (exceptOf === undefined || user_id !== exceptOf) outgoing.end()
+  for (const { viewer, outgoing } of streams) {
+    if (exceptOf === undefined || viewer.id !== exceptOf) outgoing.end()
   }
 }
 
@@ -210,7 +236,7 @@ async function send(
 ): Promise<void> {
   const whole = toBytes(published)
   await inTurns(streams, (stream) => {
-    const news = published.filter((each) => each.seq > stream.seq && isFor(each, stream.user_id))
+    const news = published.filter((each) => each.seq > stream.seq && mayHear(each, stream.viewer))
     stream.seq = Math.max(stream.seq, seq)
     if (news.length > 0) sendTo(stream, news.length === published.length ? whole : toBytes(news))
   })

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { liveMessage } from '../../contract/live-messages.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import type { Queries } from '../db/sql.ts'
+import type { Viewer } from '../events/viewer.ts'
 
 /** A listener with this much unsent is too slow: its line is cut, and goes on from its last event when it reconnects. */
 const UNREAD_MAX_BYTES = 64 * 1024
@@ -17,7 +18,8 @@ export const STREAM_HEADERS: Readonly<Record<string, string>> = {
 }
 
 export interface LiveStream {
-  user_id: number | undefined
+  /** Who listens, as they were when they began. */
+  viewer: Viewer
   /** Hash of the token that they came with; undefined: a guest. */
   session: string | undefined
   /** The newest change that was told. */

@@ -1,6 +1,7 @@
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
+import type { Viewer } from '../events/viewer.ts'
 import type { Database } from '../db/sql.ts'
 import { listChanges, readLiveState } from './changes.ts'
 import type { ChangeRow } from './changes.ts'
@@ -9,28 +10,22 @@ import { frameOf, placeFrame } from './live-stream.ts'
 /** With more to catch up on, asking for everything again is cheaper for both sides. */
 export const PUBLISHED_AT_ONCE_MAX = 200
 
-/** A message and who may hear it; `onlyFor` absent: everyone who has the link. */
+/** A message and who may hear it; `isFor` absent: everyone who listens. */
 export interface Publication {
   message: LiveMessage
-  onlyFor?: readonly (number | undefined)[]
+  isFor?: (viewer: Viewer) => boolean
 }
 
-/** Reads the present state of what has changed; undefined: it concerns nobody. */
-export type PublishChange<Event> = (
-  event: Event,
-  change: ChangeRow,
-) => Promise<Publication | undefined>
+/** Reads the present state of what has changed, as it is told to one and another; none: it concerns nobody. */
+export type PublishChange<Event> = (event: Event, change: ChangeRow) => Promise<Publication[]>
 
-export interface Published extends Pick<Publication, 'onlyFor'> {
+export interface Published extends Pick<Publication, 'isFor'> {
   seq: number
   frame: string
 }
 
-export function isFor(
-  { onlyFor }: Pick<Published, 'onlyFor'>,
-  user_id: number | undefined,
-): boolean {
-  return onlyFor === undefined || (user_id !== undefined && onlyFor.includes(user_id))
+export function mayHear({ isFor }: Pick<Published, 'isFor'>, viewer: Viewer): boolean {
+  return isFor?.(viewer) ?? true
 }
 
 /** The messages of these changes, in order. A message tells the present state, so each thing is published once, at its last change. */
@@ -47,11 +42,12 @@ export async function publishChanges<Event>(
   }
   const published: Published[] = []
   for (const change of lasting.values()) {
-    const publication: Publication | undefined =
-      change.kind === 'reset' ? { message: { type: 'RESET' } } : await publish(event, change)
-    if (!publication) continue
-    const { message, ...audience } = publication
-    published.push({ seq: change.seq, frame: frameOf(change.seq, message), ...audience })
+    const { seq } = change
+    const publications: Publication[] =
+      change.kind === 'reset' ? [{ message: { type: 'RESET' } }] : await publish(event, change)
+    for (const { message, ...audience } of publications) {
+      published.push({ seq, frame: frameOf(seq, message), ...audience })
+    }
   }
   return published
 }
@@ -60,7 +56,7 @@ interface Missed {
   /** The newest change that is published of by it. */
   seq: number
   frames: string
-  /** Whether the event is closed to all but its owner. */
+  /** Whether the event is closed to all but its organisers. */
   isPaused: boolean
 }
 
@@ -68,7 +64,7 @@ interface Missed {
 export async function readMissed<Event extends { id: number }>(
   { db, publish, now }: { db: Database; publish: PublishChange<Event>; now: () => number },
   event: Event,
-  { lastSeq, user_id }: { lastSeq: number | undefined; user_id: number | undefined },
+  { lastSeq, viewer }: { lastSeq: number | undefined; viewer: Viewer },
 ): Promise<Missed | undefined> {
   const state = await readLiveState(db, event.id)
   if (!state) return undefined
@@ -84,6 +80,6 @@ export async function readMissed<Event extends { id: number }>(
     return { seq: newest, frames: frameOf(newest, { type: 'RESET' }), isPaused }
   }
   const published = await publishChanges(event, changes, publish)
-  const frames = published.filter((each) => isFor(each, user_id)).map(({ frame }) => frame)
+  const frames = published.filter((each) => mayHear(each, viewer)).map(({ frame }) => frame)
   return { seq, frames: frames.join('') + placeFrame(seq), isPaused }
 }

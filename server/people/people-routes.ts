@@ -23,22 +23,22 @@ export function peopleRoutes({
 }: Pick<Parts, 'db' | 'access' | 'signedMedia'>): Route[] {
   return [
     handle(api.listPeople, {
-      load: access.requireOwnEvent,
+      load: access.requireOrganised,
       run: async ({ loaded: event, query }) => ({
         people: await listPeople(db, event.id, query.after),
       }),
     }),
 
     handle(api.listPersonPosts, {
-      load: access.requireOwnEvent,
-      run: async ({ loaded: event, params, query, user }) => {
+      load: access.requireOrganised,
+      run: async ({ loaded: event, params, query }) => {
         const rows = await listPostsOf(db, event.id, params.user_id, query.after)
-        return { posts: await toPosts(db, event, rows, user.id, signedMedia) }
+        return { posts: await toPosts(db, event, rows, signedMedia) }
       },
     }),
 
     handle(api.listAllComments, {
-      load: access.requireOwnEvent,
+      load: access.requireOrganised,
       run: async ({ loaded: event, query }) => ({
         comments: await listAllComments(db, event.id, query.after),
       }),

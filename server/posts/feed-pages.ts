@@ -5,7 +5,8 @@ import type { EventRow } from '../events/events.ts'
 import { serializeAnswer } from '../http/reply.ts'
 import type { SerializedAnswer } from '../http/reply.ts'
 import { byFeedVersion } from './by-feed-version.ts'
-import { listFeed } from './feed.ts'
+import { ANYBODY } from '../events/viewer.ts'
+import { listFeed, seenAlone } from './feed.ts'
 import { isSameForAll, toPosts } from './post-wire.ts'
 import type { EventOfPost } from './post-wire.ts'
 import { requirePlace } from './read-posts.ts'
@@ -36,29 +37,23 @@ export function createFeedPages(db: Queries, bytesMax = BYTES_MAX) {
   const sizeOf = ({ answer }: CachedPage) => answer.bytes.length + ENTRY_BYTES
   const pages = byFeedVersion({ max: bytesMax, sizeOf })
 
-  async function make(
-    event: EventOfFeed,
-    which: WhichPosts,
-    viewerId?: number,
-  ): Promise<CachedPage> {
+  async function make(event: EventOfFeed, which: WhichPosts): Promise<CachedPage> {
     const { page, limit: count } = which
     const after = await requirePlace(db, event.id, which.after)
-    const rows = await listFeed(db, event.id, { after, page, count })
-    const posts = await toPosts(db, event, rows, viewerId)
+    const rows = await listFeed(db, event.id, { after, page, count, only: seenAlone(event) })
+    const posts = await toPosts(db, event, rows)
     return { answer: serializeAnswer(api.listPosts, posts), isForAll: isSameForAll(posts) }
   }
 
   return {
     /** A page as it is now for this viewer. Rejects with 404 where `after` is no post of the event. */
-    async read(
-      event: EventOfFeed,
-      which: WhichPosts,
-      viewerId: number | undefined,
-    ): Promise<SerializedAnswer<Post[]>> {
+    async read(event: EventOfFeed, which: WhichPosts): Promise<SerializedAnswer<Post[]>> {
+      if (!event.viewer.seesAll) return (await make(event, which)).answer
       const { page: number, after = `page ${number}`, limit } = which
-      const page = await pages(event, () => make(event, which), `${after} ${limit}`)
-      if (viewerId === undefined || page.isForAll) return page.answer
-      return (await make(event, which, viewerId)).answer
+      const ofAll = { ...event, viewer: ANYBODY }
+      const page = await pages(event, () => make(ofAll, which), `${after} ${limit}`)
+      if (event.viewer.id === undefined || page.isForAll) return page.answer
+      return (await make(event, which)).answer
     },
   }
 }

@@ -1,6 +1,7 @@
 import { FIRST_PAGE, PAGE_SIZE } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries, Sql } from '../db/sql.ts'
+import type { SeenEvent } from '../events/viewer.ts'
 import { selectPosts } from './posts.ts'
 import type { PostRow } from './posts.ts'
 
@@ -45,11 +46,22 @@ export async function listFeed(
   )
 }
 
-export async function listFeedIds(db: Queries, event_id: number): Promise<number[]> {
+/** Of which posts `p` a viewer sees: all, or their own. */
+export function seenAlone({ viewer }: Pick<SeenEvent, 'viewer'>): Sql {
+  if (viewer.seesAll) return sql``
+  // No user has this id.
+  return sql`and p.user_id = ${viewer.id ?? 0}`
+}
+
+/** The posts that an event's viewer sees, newest first. */
+export async function listFeedIds(
+  db: Queries,
+  event: Pick<SeenEvent, 'id' | 'viewer'>,
+): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`
-    select id from posts
-     where event_id = ${event_id} and status = 'COMPLETED'
-     order by published_at desc, id desc`)
+    select p.id from posts p
+     where p.event_id = ${event.id} and p.status = 'COMPLETED' ${seenAlone(event)}
+     order by p.published_at desc, p.id desc`)
   return rows.map(({ id }) => id)
 }
 
@@ -84,21 +96,21 @@ export async function listPostsOf(
 }
 
 /**
- * A user's posts of an event that are not in its feed, newest first; for its owner everyone's. Of too many, others' flagged ones
+ * A user's posts of an event that are not in its feed, newest first; for its organisers everyone's. Of too many, others' flagged ones
  * are left out first, which have a list of their own, then those that are being processed.
  */
 export async function listUnfinished(
   db: Queries,
   event_id: number,
   user_id: number,
-  isOwner: boolean,
+  isOrganiser: boolean,
 ): Promise<PostRow[]> {
   return db.all<PostRow>(
     selectPosts(sql`
      where p.id in (
        select id from posts
         where event_id = ${event_id} and status <> 'COMPLETED'
-          ${isOwner ? sql`` : sql`and user_id = ${user_id}`}
+          ${isOrganiser ? sql`` : sql`and user_id = ${user_id}`}
         order by case when user_id = ${user_id} or status = 'FAILEDPROCESSING' then 0
                       when status = 'READYFORPROCESSING' then 1
                       else 2 end,

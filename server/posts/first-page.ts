@@ -23,20 +23,23 @@ import { DatabaseOutage } from '../outages.ts'
  */
 export async function firstPageParts(
   parts: WireParts & { db: Queries; access: EventAccess; log: Log },
-  { pathname, address }: { pathname: string; address: string },
+  { pathname, address, headers }: { pathname: string; address: string; headers: Headers },
 ): Promise<PageParts> {
   const { db, access, now, log } = parts
   const event_hash = eventHashOfPath(pathname)
   if (event_hash === undefined) return {}
   try {
-    const row = await access.requireEvent({ params: { event_hash }, user: undefined, address })
-    const { event } = v.parse(api.getEvent.answers[200], { event: toEvent(row, undefined, parts) })
+    const subject = { params: { event_hash }, user: undefined, address, headers }
+    const row = await access.requireEvent(subject)
+    const { event } = v.parse(api.getEvent.answers[200], { event: toEvent(row, parts) })
     const icon = row.profile_image ? eventIconAddress(row.profile_image, '192') : undefined
     const orma = { name: event.name, icon }
     const description = describe(event, now())
-    if (pathname !== `/${event_hash}`) return { orma, description, first: { event } }
+    // Whoever sees their own photos alone is not known here.
+    if (pathname !== `/${event_hash}` || !row.viewer.seesAll)
+      return { orma, description, first: { event } }
     const rows = await listFeed(db, row.id)
-    const all = v.parse(api.listPosts.answers[200], await toPosts(db, row, rows, undefined))
+    const all = v.parse(api.listPosts.answers[200], await toPosts(db, row, rows))
     // Who likes a post matters to them alone, and they are not known here.
     const posts = all.map((post) => ({ ...post, Likes: [] }))
     return { orma, description, first: { event, posts } }

@@ -1,7 +1,9 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { api } from '../../contract/api.ts'
 import { findEvent, toEvent } from '../events/events.ts'
-import type { EventRow, WireParts } from '../events/events.ts'
+import type { WireParts } from '../events/events.ts'
+import { ANYBODY, isShownToGuests } from '../events/viewer.ts'
+import type { SeenEvent, Viewer } from '../events/viewer.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handleRaw } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
@@ -29,7 +31,7 @@ export function liveRoutes({
   live,
   access,
 }: {
-  live: LiveHub<EventRow>
+  live: LiveHub<SeenEvent>
   access: EventAccess
 }): Route[] {
   return [
@@ -40,7 +42,7 @@ export function liveRoutes({
         if (!outgoing) throw new Error('a stream needs a connection to write to')
         const session = user && tokenHash(token)
         const lastSeq = readSeq(request.headers.get('last-event-id'))
-        await live.join(event, { user_id: user?.id, session, address, lastSeq, outgoing })
+        await live.join(event, { session, address, lastSeq, outgoing })
         return RESPONSE_ALREADY_SENT
       },
     }),
@@ -58,34 +60,50 @@ interface PublishParts extends WireParts {
   signedMedia: SignedMedia
 }
 
-/** The message of a change, with the present state. A post that is not shown is told to its author and the event's owner alone. */
+/**
+ * The message of a change, with the present state. A post that is not shown is told to its author and the event's organisers alone, as
+ * is every post while guests see their own alone.
+ */
 export async function publishChange(
   parts: PublishParts,
-  event: EventRow,
+  event: SeenEvent,
   change: ChangeRow,
-): Promise<Publication | undefined> {
+): Promise<Publication[]> {
   const { db, signedMedia } = parts
   const { kind, post_id, author_id } = change
   if (kind === 'event' || kind === 'pause') {
     const row = await findEvent(db, event.event_hash)
-    if (!row) return undefined
-    const message = { type: 'EVENT_CHANGED', event: toEvent(row, undefined, parts) } as const
-    // A pause leaves nobody but the owner to listen, and once it is over another change says how the event is.
-    return kind === 'pause' ? { message, onlyFor: [event.user_id] } : { message }
+    if (!row) return []
+    const tell = (viewer: Viewer): LiveMessage => {
+      return { type: 'EVENT_CHANGED', event: toEvent({ ...row, viewer }, parts) }
+    }
+    const toOrganisers = { message: tell(ANYBODY), isFor: ({ isOrganiser }: Viewer) => isOrganiser }
+    // A pause leaves nobody else to listen, and once it is over another change says how the event is.
+    if (kind === 'pause') return [toOrganisers]
+    const guest = { ...ANYBODY, seesAll: isShownToGuests(row, parts.now()) }
+    const isGuest = ({ isOrganiser }: Viewer) => !isOrganiser
+    return [toOrganisers, { message: tell(guest), isFor: isGuest }]
   }
-  if (post_id === null) return undefined
+  if (post_id === null) return []
   const post = await db.get<PostRow>(
     selectPosts(sql`where p.id = ${post_id} and p.event_id = ${event.id}`),
   )
   if (!post) {
     // A like or comment of a deleted post: its POST_REMOVED tells enough.
-    if (kind !== 'post') return undefined
+    if (kind !== 'post') return []
     const message = { type: 'POST_REMOVED', post_id } as const
-    return author_id === null ? { message } : { message, onlyFor: [author_id, event.user_id] }
+    return author_id === null ? [{ message }] : [{ message, isFor: isTheirs(author_id) }]
   }
   const message = await messageOf({ db, signedMedia }, event, post, change)
-  if (!message || post.status === 'COMPLETED') return message && { message }
-  return { message, onlyFor: [post.user_id, event.user_id] }
+  if (!message) return []
+  const isFor = isTheirs(post.user_id)
+  if (post.status !== 'COMPLETED') return [{ message, isFor }]
+  return [{ message, isFor: (viewer) => viewer.seesAll || isFor(viewer) }]
+}
+
+/** Of its author and the event's organisers. */
+function isTheirs(author_id: number) {
+  return ({ id, isOrganiser }: Viewer) => isOrganiser || id === author_id
 }
 
 async function messageOf(
@@ -96,9 +114,9 @@ async function messageOf(
 ): Promise<LiveMessage | undefined> {
   const { id: post_id, like_count: likeCount, comment_count: commentCount } = row
   if (kind === 'post') {
-    // One that is not shown is told of to its author and the owner, who see the same of it.
-    const viewerId = row.status === 'COMPLETED' ? undefined : row.user_id
-    const [post] = await toPosts(db, event, [row], viewerId, signedMedia)
+    // One that is not shown is told of to its author and the organisers, who see the same of it.
+    const viewer = { ...ANYBODY, isOrganiser: row.status !== 'COMPLETED' }
+    const [post] = await toPosts(db, { ...event, viewer }, [row], signedMedia)
     return post && { type: 'POST_CHANGED', post }
   }
   if (subject_id === null) return undefined

@@ -2,33 +2,32 @@ import type { Post } from '../../contract/entities.ts'
 import { LIKES_AT_ONCE, LIKES_SHOWN } from '../../contract/limits.ts'
 import { newestComments } from '../comments/comments.ts'
 import type { Queries } from '../db/sql.ts'
-import type { EventRow } from '../events/events.ts'
+import type { SeenEvent } from '../events/viewer.ts'
 import { likesOfPosts } from '../likes/likes.ts'
 import { sharedBursts } from './bursts.ts'
 import { mediaAddresses, videoAddress } from './post-media.ts'
 import type { PostRow } from './posts.ts'
 import type { SignedMedia } from './post-media.ts'
 
-export type EventOfPost = Pick<EventRow, 'id' | 'event_hash' | 'user_id'>
+export type EventOfPost = Pick<SeenEvent, 'id' | 'event_hash' | 'user_id' | 'viewer'>
 
 /** Posts that one statement asks about: databases limit the number of values. */
 const AT_ONCE = 500
 
 /**
- * Posts of one event as they travel, in the same order. Up to 500 posts take the same number of statements. Without `signedMedia`,
+ * Posts of one event as they travel to its viewer, in the same order. Up to 500 posts take the same number of statements. Without `signedMedia`,
  * posts that are not shown have no addresses.
  */
 export async function toPosts(
   db: Queries,
   event: EventOfPost,
   rows: readonly PostRow[],
-  viewerId: number | undefined,
   signedMedia?: SignedMedia,
 ): Promise<Post[]> {
   if (rows.length === 0) return []
   if (rows.length > AT_ONCE) {
-    const first = await toPosts(db, event, rows.slice(0, AT_ONCE), viewerId, signedMedia)
-    return [...first, ...(await toPosts(db, event, rows.slice(AT_ONCE), viewerId, signedMedia))]
+    const first = await toPosts(db, event, rows.slice(0, AT_ONCE), signedMedia)
+    return [...first, ...(await toPosts(db, event, rows.slice(AT_ONCE), signedMedia))]
   }
   const ids = rows.map((row) => row.id)
   const likes = rows.some((row) => row.like_count > 0)
@@ -36,7 +35,7 @@ export async function toPosts(
         db,
         event.event_hash,
         ids,
-        viewerId,
+        event.viewer.id,
         likesEach(rows.map((row) => row.like_count)),
       )
     : undefined
@@ -52,7 +51,7 @@ export async function toPosts(
     post.Likes = likes?.get(row.id) ?? []
     post.Comments = comments?.get(row.id) ?? []
     if (row.burst_id !== null && bursts.has(row.burst_id)) post.burst = row.burst_id
-    const isTheirs = viewerId === row.user_id || viewerId === event.user_id
+    const isTheirs = event.viewer.isOrganiser || event.viewer.id === row.user_id
     if (isTheirs && row.status === 'FAILEDBYNUDITY') addFlaggedPart(post, row, signedMedia)
     return post
   })
@@ -64,7 +63,7 @@ function likesEach(counts: readonly number[]): number {
   return all > LIKES_AT_ONCE ? Math.floor(LIKES_AT_ONCE / counts.length) : LIKES_SHOWN
 }
 
-/** What its author and the event's owner see of a photo that waits for the owner. */
+/** What its author and the event's organisers see of a photo that waits for the owner. */
 function addFlaggedPart(post: Post, row: PostRow, signedMedia: SignedMedia | undefined): void {
   const addresses = signedMedia?.addresses(row.media_name)
   Object.assign(post, toPictures(row, addresses), toVideo(row, addresses?.video))

@@ -7,7 +7,8 @@ import type { Route } from '../http/handle.ts'
 import { byFeedVersion } from '../posts/by-feed-version.ts'
 import { toPosts } from '../posts/post-wire.ts'
 import { requirePlace } from '../posts/read-posts.ts'
-import { listFeed } from '../posts/feed.ts'
+import { listFeed, seenAlone } from '../posts/feed.ts'
+import type { SeenEvent } from '../events/viewer.ts'
 import { mediaAddresses } from '../posts/post-media.ts'
 
 export function timeslotRoutes({ db, access }: { db: Database; access: EventAccess }): Route[] {
@@ -15,16 +16,19 @@ export function timeslotRoutes({ db, access }: { db: Database; access: EventAcce
   return [
     handle(api.listTimeslots, {
       load: access.requireEvent,
-      run: ({ loaded: event }) => timeslots(event, () => listTimeslots(db, event.id)),
+      run: ({ loaded: event }) =>
+        event.viewer.seesAll
+          ? timeslots(event, () => listTimeslots(db, event))
+          : listTimeslots(db, event),
     }),
 
     handle(api.listTimeslotPosts, {
       load: access.requireEvent,
-      run: async ({ loaded: event, params: { timeslot, page }, query, user }) => {
+      run: async ({ loaded: event, params: { timeslot, page }, query }) => {
         const after = await requirePlace(db, event.id, query.after)
-        const only = sql`and ${HOUR} = ${timeslot}`
+        const only = sql`and ${HOUR} = ${timeslot} ${seenAlone(event)}`
         const rows = await listFeed(db, event.id, { page, after, only })
-        return toPosts(db, event, rows, user?.id)
+        return toPosts(db, event, rows)
       },
     }),
   ]
@@ -40,14 +44,14 @@ interface Timeslot {
 
 const HOUR = sql`substr(p.original_date, 1, 13)`
 
-async function listTimeslots(db: Queries, event_id: number): Promise<Timeslot[]> {
+async function listTimeslots(db: Queries, event: SeenEvent): Promise<Timeslot[]> {
   const rows = await db.all<Omit<Timeslot, 'cover'> & { media_name: string }>(sql`
     select timeslot, count, media_name from (
       select ${HOUR} as timeslot, p.media_name,
              count(*) over (partition by ${HOUR}) as count,
              row_number() over (partition by ${HOUR} order by p.like_count desc, p.id) as place
         from posts p
-       where p.event_id = ${event_id} and p.status = 'COMPLETED') as hours
+       where p.event_id = ${event.id} and p.status = 'COMPLETED' ${seenAlone(event)}) as hours
      where place = 1
      order by timeslot`)
   return rows.map(({ timeslot, count, media_name }) => ({

@@ -5,7 +5,7 @@ import { newMediaName } from '../blobs/blob-store.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
-import type { EventRow } from '../events/events.ts'
+import type { SeenEvent } from '../events/viewer.ts'
 import { HttpError } from '../http/http-error.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import { partKey } from './append-bytes.ts'
@@ -26,7 +26,7 @@ export interface FinishParts extends AppendParts, ReceiveUploadParts, Pick<Parts
 }
 
 export interface UploadOwner {
-  event: EventRow
+  event: SeenEvent
   user: User
 }
 

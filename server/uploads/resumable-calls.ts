@@ -6,7 +6,7 @@ import * as tus from '../../contract/tus-protocol.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql } from '../db/sql.ts'
 import { findEvent } from '../events/events.ts'
-import type { EventRow } from '../events/events.ts'
+import type { SeenEvent } from '../events/viewer.ts'
 import type { Context } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { refusePhoto } from './receive-photo.ts'
@@ -59,7 +59,7 @@ function abilities(maxUploadBytes: number): Record<string, string> {
 /** Begins an upload (201) or finds it (200), and says where to go on. */
 export async function beginOrFind(
   parts: CallParts,
-  { loaded: event, user, headers }: Context<typeof api.createUpload, EventRow>,
+  { loaded: event, user, headers }: Context<typeof api.createUpload, SeenEvent>,
 ): Promise<Reply<undefined>> {
   const begun = await createUpload(parts, { event, user }, headers)
   const isNew = begun.isNew && begun.upload.state === 'open'
@@ -126,7 +126,7 @@ export async function describeResult(
     return { limitReached: true, post: null }
   }
   const row = await readKeyedPost(parts.db, { event, user, idempotencyKey: upload.idempotency_key })
-  const post = row && (await readPost(parts.db, event, row.id, user.id, parts.signedMedia))
+  const post = row && (await readPost(parts.db, event, row.id, parts.signedMedia))
   if (!post) throw new HttpError('upload_gone')
   return { limitReached: false, post }
 }

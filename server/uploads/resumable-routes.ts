@@ -53,7 +53,7 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
 
   async function loadOpenUpload(subject: UploadSubject): Promise<OwnUpload> {
     const own = await loadUpload(subject)
-    requireWindow(own.event, own.user, now())
+    requireWindow(own.event, now())
     return own
   }
 
@@ -81,7 +81,7 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
         load: async (subject) => {
           const event = await access.requireEvent(subject)
           const { user, headers } = subject
-          if (!isWindowOpen(event, user, now())) {
+          if (!isWindowOpen(event, now())) {
             // Whoever was not told that a photo has come in asks again, and is told also now.
             const { key } = parseMetadata(headers.get(UPLOAD_METADATA) ?? '')
             const post = await readKeyedPost(db, { event, user, idempotencyKey: key })

@@ -2,7 +2,7 @@ import type { Post, User } from '../../contract/entities.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { StorageFull } from '../outages.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
-import type { EventRow } from '../events/events.ts'
+import type { SeenEvent } from '../events/viewer.ts'
 import { requireStillOpen } from '../events/require-event.ts'
 import { HttpError } from '../http/http-error.ts'
 import { enqueueFairly, LONG_SHARE_MS } from '../jobs/jobs.ts'
@@ -37,7 +37,7 @@ export async function enqueuePost(
 }
 
 interface Owner {
-  event: EventRow
+  event: SeenEvent
   user: User
   idempotencyKey: string | undefined
 }
@@ -90,12 +90,12 @@ export async function storePhoto(
       await requireAccount(tx, user.id)
       // One after the other, so that a key makes one post and the last place is taken once.
       await lockUploads(tx, event.id)
-      const current = await requireStillOpen(tx, event.id, user.id)
+      const current = await requireStillOpen(tx, event, upload.now)
       const known = await readKeyedPost(tx, upload)
       await upload.alongside?.(tx)
       if (!known) {
         await requireWanted(tx, upload)
-        requireWindow(current, user, upload.now)
+        requireWindow(current, upload.now)
         await requireUploadQuota(tx, { eventId: event.id, userId: user.id }, upload.limits)
         return { id: await insertPhoto(tx, upload), isNew: true }
       }
@@ -103,7 +103,7 @@ export async function storePhoto(
       throw new HttpError('key_reused')
     })
     if (!isNew) await blobs.delete(photo.key)
-    const post = await readPost(db, event, id, user.id, upload.signedMedia)
+    const post = await readPost(db, event, id, upload.signedMedia)
     if (!post) throw new HttpError('post_deleted')
     return { post, isNew }
   } catch (error) {

@@ -2,10 +2,9 @@ import { UPLOADS_IN_PROCESSING_MAX } from '../../contract/limits.ts'
 import { countRows, sql } from '../db/sql.ts'
 import type { Queries, Sql } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { User } from '../../contract/entities.ts'
 import { canUpload } from '../../contract/rules.ts'
 import { toUploadWindow } from '../events/events.ts'
-import type { EventRow } from '../events/events.ts'
+import type { SeenEvent } from '../events/viewer.ts'
 
 interface Owner {
   eventId: number
@@ -79,10 +78,11 @@ function countPosts(db: Queries, condition: Sql): Promise<number> {
   return countRows(db, sql`from posts where ${condition}`)
 }
 
-export function isWindowOpen(event: EventRow, user: User, nowMs: number): boolean {
-  return canUpload(toUploadWindow(event), user.id, nowMs)
+/** Whether an event's viewer may add photos now. */
+export function isWindowOpen(event: SeenEvent, nowMs: number): boolean {
+  return event.viewer.isOrganiser || canUpload(toUploadWindow(event), event.viewer.id, nowMs)
 }
 
-export function requireWindow(event: EventRow, user: User, nowMs: number): void {
-  if (!isWindowOpen(event, user, nowMs)) throw new HttpError('window_closed')
+export function requireWindow(event: SeenEvent, nowMs: number): void {
+  if (!isWindowOpen(event, nowMs)) throw new HttpError('window_closed')
 }

@@ -1,7 +1,7 @@
 import type { Parts } from '../events/parts.ts'
 import { api } from '../../contract/api.ts'
 import { newMediaName } from '../blobs/blob-store.ts'
-import type { EventAccess } from '../events/require-event.ts'
+import type { SeenEvent } from '../events/viewer.ts'
 import { handle } from '../http/handle.ts'
 import type { Context, Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -45,8 +45,7 @@ export function uploadRoutes(parts: UploadParts): Route[] {
       load: access.requireEvent,
       run: async ({ loaded: event, user, body }) => {
         onExpected()
-        const owner = { event_id: event.id, user_id: user.id }
-        return { known: await listKnownPhotos(db, owner, body.sha256) }
+        return { known: await listKnownPhotos(db, event, user.id, body.sha256) }
       },
     }),
 
@@ -54,7 +53,7 @@ export function uploadRoutes(parts: UploadParts): Route[] {
       load: async (subject) => {
         const event = await access.requireEvent(subject)
         const { user, headers } = subject
-        if (isWindowOpen(event, user, now())) return event
+        if (isWindowOpen(event, now())) return event
         // Whoever was not told that a photo has come in asks again, and is told also now.
         const idempotencyKey = headers.get('idempotency-key')?.toLowerCase()
         if (await readKeyedPost(db, { event, user, idempotencyKey })) return event
@@ -77,8 +76,7 @@ export function uploadRoutes(parts: UploadParts): Route[] {
   ]
 }
 
-type EventRow = Awaited<ReturnType<EventAccess['requireEvent']>>
-type UploadContext = Context<typeof api.uploadPhoto, EventRow>
+type UploadContext = Context<typeof api.uploadPhoto, SeenEvent>
 
 /** Turns the refusal at the limit, at whatever step it comes, into the specified answer. */
 async function answerFor(taking: ReturnType<typeof takePhoto>) {

@@ -45,11 +45,16 @@ export async function authenticate(
   now: number,
 ): Promise<User | undefined> {
   if (!TOKEN.test(token)) return undefined
-  return db.get<User>(sql`
-    select u.id, u.name, u.phone, u.email
+  const row = await db.get<User & { guest_of: string | null }>(sql`
+    select u.id, u.name, u.phone, u.email, e.event_hash as guest_of
       from sessions s
       join users u on u.id = s.user_id
+      left join guests g on g.user_id = u.id
+      left join events e on e.id = g.event_id
      where s.token_hash = ${tokenHash(token)} and s.expires_at > ${now}`)
+  if (!row) return undefined
+  const { guest_of, ...user } = row
+  return guest_of === null ? user : { ...user, phone: '', guestOf: guest_of }
 }
 
 /** Which of these sessions, named by their tokens' hashes, have neither been revoked nor expired. */

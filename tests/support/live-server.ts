@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { listen } from '../../server/http/listen.ts'
 import { apiRoutes } from '../../server/http/api-routes.ts'
 import { API_BASE } from '../../contract/api.ts'
-import type { EventRow } from '../../server/events/events.ts'
+import type { SeenEvent } from '../../server/events/viewer.ts'
 import { createEventAccess } from '../../server/events/require-event.ts'
 import { createLiveHub } from '../../server/live/live-hub.ts'
 import type { PublishChange } from '../../server/live/published-changes.ts'
@@ -20,7 +20,7 @@ export interface LiveServer {
 /** Serves the live streams of an API's database on a port of its own, in this process. `publish` replaces the news. */
 export async function serveLive(
   { db, log, clock, secret }: OrmaApi,
-  publish: PublishChange<EventRow> = (event, change) => {
+  publish: PublishChange<SeenEvent> = (event, change) => {
     const now = () => clock.ms
     return publishChange(
       { db, signedMedia: createSignedMedia({ secret, now }), videoLimits: VIDEO_LIMITS, now },
@@ -30,7 +30,7 @@ export async function serveLive(
   },
 ): Promise<LiveServer> {
   const now = () => clock.ms
-  const live = createLiveHub<EventRow>({
+  const live = createLiveHub<SeenEvent>({
     db,
     publish,
     listValid: (sessions) => listValidSessions(db, sessions, now()),
@@ -40,7 +40,7 @@ export async function serveLive(
   const app = new Hono().route(
     API_BASE,
     apiRoutes({
-      routes: liveRoutes({ live, access: createEventAccess({ db, now }) }),
+      routes: liveRoutes({ live, access: createEventAccess({ db, now, secret }) }),
       authenticate: (token) => authenticate(db, token, now()),
       trustedProxies: 0,
       log,

@@ -83,7 +83,8 @@ export async function startOrmaApi(
   const photos = createPhotoProcess({ parallelism: 1 })
   const api = await startTestApi((given) => {
     const { db, now, log, folder, secret } = given
-    const parts = { db: watch(db), now, log, blobs: createFsBlobStore(join(folder, 'blobs')) }
+    const blobs = createFsBlobStore(join(folder, 'blobs'))
+    const parts = { db: watch(db), now, log, blobs, secret }
     const access = createEventAccess(parts)
     const signedMedia = createSignedMedia({ secret, now })
     const uploadParts = {

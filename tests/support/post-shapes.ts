@@ -22,6 +22,12 @@ export function makeEvent(changes: Partial<Event> = {}): Event {
     allowVideos: false,
     maxVideoSeconds: MAX_VIDEO_SECONDS,
     maxVideoBytes: MAX_VIDEO_BYTES,
+    guestSignIn: 'phone',
+    photosPerChoice: 4,
+    revealAt: null,
+    guestsSee: 'all',
+    hasPin: false,
+    mayShare: true,
     ...changes,
   }
 }

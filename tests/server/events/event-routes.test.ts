@@ -10,6 +10,7 @@ import { makePhotoFile } from '../../support/photos.ts'
 const { api, owner, stranger } = freshPeople()
 
 const UNSET = {
+  organisers: [],
   paused: false,
   uploadsClosed: false,
   reviewAll: false,

@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LIVE_HEARTBEAT_MS, TOKEN_LIFETIME_SECONDS } from '../../../contract/limits.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { listEventsOf } from '../../../server/events/events.ts'
-import type { EventRow } from '../../../server/events/events.ts'
+import { seen } from '../../../server/events/viewer.ts'
+import type { SeenEvent } from '../../../server/events/viewer.ts'
 import { recordChange } from '../../../server/live/changes.ts'
 import type { ListValid } from '../../../server/live/live-stream.ts'
 import { createLiveHub } from '../../../server/live/live-hub.ts'
@@ -57,9 +58,9 @@ describe('a live stream whose session ends in a process of this installation', (
 async function openHub(listValid: ListValid) {
   const { db, clock, log } = api
   const [row] = await listEventsOf(db, owner.user.id)
-  const hub = createLiveHub<EventRow>({
+  const hub = createLiveHub<SeenEvent>({
     db: { ...db, listen: () => () => undefined },
-    publish: async () => undefined,
+    publish: async () => [],
     listValid,
     now: () => clock.ms,
     log,
@@ -68,8 +69,8 @@ async function openHub(listValid: ListValid) {
   return async (person?: Person, token = person?.token) => {
     const outgoing = new ServerResponse(new IncomingMessage(new Socket()))
     const session = token === undefined ? undefined : tokenHash(token)
-    const who = { user_id: person?.user.id, session, address: '192.0.2.1', lastSeq: undefined }
-    await hub.join(row!, { ...who, outgoing })
+    const who = { session, address: '192.0.2.1', lastSeq: undefined }
+    await hub.join(await seen(db, row!, person?.user, clock.ms), { ...who, outgoing })
     return outgoing
   }
 }

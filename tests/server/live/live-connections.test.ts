@@ -41,7 +41,7 @@ describe('GET /events/{event_hash}/live', () => {
     let failures = 1
     await serveNews(async () => {
       if (failures-- > 0) throw new Error('the disk is gone')
-      return { message: { type: 'POST_REMOVED', post_id: 7 } }
+      return [{ message: { type: 'POST_REMOVED', post_id: 7 } }]
     })
     const listener = await listen({ lastEventId: '0' })
     await record(7)
@@ -51,14 +51,11 @@ describe('GET /events/{event_hash}/live', () => {
 
   it('cuts off who does not read, and nobody else', async () => {
     const content = 'x'.repeat(2_000_000)
-    await serveNews(async (_event, { seq }) => ({
-      message: {
-        type: 'COMMENT_CHANGED',
-        post_id: 1,
-        comment: { id: seq, content, createdAt: '2026-06-20T18:30:00Z', User: { id: 1, name: '' } },
-        commentCount: 1,
-      },
-    }))
+    const more = { content, createdAt: '2026-06-20T18:30:00Z', User: { id: 1, name: '' } }
+    const counts = { post_id: 1, commentCount: 1 }
+    await serveNews(async (_event, { seq: id }) => [
+      { message: { type: 'COMMENT_CHANGED', comment: { id, ...more }, ...counts } },
+    ])
     const reader = await listen()
     const sleeper = await sleepOn(server.origin)
     const cut = new Promise<void>((resolve) => sleeper.on('close', () => resolve()))
@@ -75,9 +72,9 @@ describe('GET /events/{event_hash}/live', () => {
   })
 
   it('tells each of many all of it once and in order', async () => {
-    await serveNews(async (_event, { post_id }) => ({
-      message: { type: 'POST_REMOVED', post_id: post_id! },
-    }))
+    await serveNews(async (_event, { post_id }) => [
+      { message: { type: 'POST_REMOVED', post_id: post_id! } },
+    ])
     const posts = Array.from({ length: 12 }, (_, at) => at + 1)
     const last = posts.length + 1
     const open = () => listen({ lastEventId: '0' })

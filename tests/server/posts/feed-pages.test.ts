@@ -6,6 +6,7 @@ import { FIRST_PAGE, LIKES_SHOWN, PAGE_SIZE } from '../../../contract/limits.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database, Sql } from '../../../server/db/sql.ts'
 import { findEvent } from '../../../server/events/events.ts'
+import { ANYBODY } from '../../../server/events/viewer.ts'
 import { createFeedPages } from '../../../server/posts/feed-pages.ts'
 import type { FeedPages } from '../../../server/posts/feed-pages.ts'
 import { publishPost } from '../../../server/posts/posts.ts'
@@ -53,7 +54,7 @@ const list = async (person?: Person): Promise<Post[]> => {
 async function read(pages: FeedPages, db: Database, page = FIRST_PAGE): Promise<Post[]> {
   const row = await findEvent(db, event.event_hash)
   if (!row) throw new Error('the event is gone')
-  const { bytes } = await pages.read(row, { page, limit: PAGE_SIZE, after }, undefined)
+  const { bytes } = await pages.read({ ...row, viewer: ANYBODY }, { page, limit: PAGE_SIZE, after })
   return JSON.parse(bytes.toString()) as Post[]
 }
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 
 const read = () => {
-  const asked = { pathname: `/${event.event_hash}`, address: '192.0.2.1' }
+  const asked = { pathname: `/${event.event_hash}`, address: '192.0.2.1', headers: new Headers() }
   return firstPageParts(
     { ...api, videoLimits: VIDEO_LIMITS, access: createEventAccess(api) },
     asked,

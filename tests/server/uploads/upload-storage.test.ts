@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { UPLOAD_LIFETIME_MS } from '../../../contract/tus-protocol.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { findEvent } from '../../../server/events/events.ts'
-import type { EventRow } from '../../../server/events/events.ts'
+import { seen } from '../../../server/events/viewer.ts'
+import type { SeenEvent } from '../../../server/events/viewer.ts'
 import { appendBytes } from '../../../server/uploads/append-bytes.ts'
 import { createUpload } from '../../../server/uploads/create-upload.ts'
 import { settleUpload } from '../../../server/uploads/finish-upload.ts'
@@ -18,13 +19,14 @@ import { makePhoto } from '../../support/photos.ts'
 import { encodeMetadata } from '../../support/tus-caller.ts'
 
 const { api, owner: guest, event: orma } = freshOrma()
-let event: EventRow
+let event: SeenEvent
 let parts: FinishParts
 let queued = 0
 const photo = await makePhoto({ width: 640, height: 480, seed: 51 })
 
 beforeEach(async () => {
-  event = (await findEvent(api.db, orma.event_hash))!
+  const row = (await findEvent(api.db, orma.event_hash))!
+  event = await seen(api.db, row, guest.user, api.clock.ms)
   queued = 0
   parts = {
     ...api,

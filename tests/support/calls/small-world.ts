@@ -9,7 +9,7 @@ import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { newMediaName } from '../../../server/blobs/blob-store.ts'
 import { addComment } from '../../../server/comments/comments.ts'
 import { sql } from '../../../server/db/sql.ts'
-import { insertEvent } from '../../../server/events/events.ts'
+import { insertEvent, SPECIFIED } from '../../../server/events/events.ts'
 import type { EventRow } from '../../../server/events/events.ts'
 import { contentOf, planFilm } from '../../../server/highlights/film-plan.ts'
 import { listHighlightDays, toFilmConfig } from '../../../server/highlights/highlight-routes.ts'
@@ -117,7 +117,7 @@ function addEvent({ db, clock }: Parts, { id }: User): Promise<Pick<Event, 'id' 
     event_date: '2026-06-20 00:00:00.000',
     seating_url: null,
     ends_at: null,
-    allow_videos: 0,
+    ...SPECIFIED,
     profile_image: null,
     banner: null,
     user_id: id,

@@ -1,0 +1,103 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parse as parseCookies } from 'hono/utils/cookie'
+import type { Author, User } from '../../contract/entities.ts'
+import { DOOR_HEADER, doorCookie } from '../../contract/limits.ts'
+import { sql, sqlList } from '../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
+import type { EventRow } from './events.ts'
+
+/** Who looks at an event, and what of it they may see. */
+export interface Viewer {
+  /** Undefined: not signed in. */
+  id: number | undefined
+  /** Its owner, or somebody whom the owner invited to organise. */
+  isOrganiser: boolean
+  /** False: they see what they added themselves, and nothing of others. */
+  seesAll: boolean
+  /** Whom the owner invited, for those who organise it; nobody for others. */
+  organisers: readonly Author[]
+}
+
+/** Who is not signed in, where all is shown. */
+export const ANYBODY: Viewer = {
+  id: undefined,
+  isOrganiser: false,
+  seesAll: true,
+  organisers: [],
+}
+
+/** An event as somebody sees it. */
+export type SeenEvent = EventRow & { viewer: Viewer }
+
+/** These events as somebody sees them, in the same order. */
+export async function seenBy(
+  db: Queries,
+  rows: readonly EventRow[],
+  user: Pick<User, 'id'> | undefined,
+  nowMs: number,
+): Promise<SeenEvent[]> {
+  const found = user && rows.length > 0 ? await listOrganisers(db, rows) : []
+  return rows.map((row) => {
+    const organisers = found.flatMap(({ event_id, id, name }) =>
+      event_id === row.id ? [{ id, name }] : [],
+    )
+    const isOrganiser =
+      user !== undefined && (row.user_id === user.id || organisers.some(({ id }) => id === user.id))
+    const seesAll = isOrganiser || isShownToGuests(row, nowMs)
+    const viewer = { id: user?.id, isOrganiser, seesAll, organisers: isOrganiser ? organisers : [] }
+    return { ...row, viewer }
+  })
+}
+
+/** An event as somebody sees it. */
+export async function seen(
+  db: Queries,
+  row: EventRow,
+  user: Pick<User, 'id'> | undefined,
+  nowMs: number,
+): Promise<SeenEvent> {
+  const [event] = await seenBy(db, [row], user, nowMs)
+  if (!event) throw new Error('an event was not seen')
+  return event
+}
+
+function listOrganisers(
+  db: Queries,
+  rows: readonly EventRow[],
+): Promise<(Author & { event_id: number })[]> {
+  return db.all(sql`
+    select o.event_id, u.id, u.name from organisers o join users u on u.id = o.user_id
+     where o.event_id in (${sqlList(rows.map(({ id }) => id))})
+     order by o.since, u.id`)
+}
+
+/** Whether guests see what others added: not before it is revealed, and never where the event only collects. */
+export function isShownToGuests(
+  { guests_see, reveal_at }: Pick<EventRow, 'guests_see' | 'reveal_at'>,
+  nowMs: number,
+): boolean {
+  return guests_see === 'all' && (reveal_at === null || reveal_at <= nowMs)
+}
+
+/** Whether somebody sees anything of an event. */
+export function isOpenTo({ paused }: Pick<EventRow, 'paused'>, viewer: Viewer): boolean {
+  return !paused || viewer.isOrganiser
+}
+
+/** What a device shows once it has given the word at the door: the same for all of them, until known devices are let in no more. */
+export function doorKey(
+  { id, pin_version }: Pick<EventRow, 'id' | 'pin_version'>,
+  secret: Buffer,
+): string {
+  return createHmac('sha256', secret).update(`door:${id}:${pin_version}`).digest('base64url')
+}
+
+/** Whether a device has given the event's word, or needs none. It says so by a cookie; a client of another origin, by a header. */
+export function isPastDoor(event: SeenEvent, headers: Headers, secret: Buffer): boolean {
+  if (event.pin_hash === null || event.viewer.isOrganiser) return true
+  const name = doorCookie(event.event_hash)
+  const given = headers.get(DOOR_HEADER) ?? parseCookies(headers.get('cookie') ?? '', name)[name]
+  const key = Buffer.from(given ?? '')
+  const wanted = Buffer.from(doorKey(event, secret))
+  return key.length === wanted.length && timingSafeEqual(key, wanted)
+}
