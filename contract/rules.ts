@@ -35,7 +35,7 @@ function eventTime(eventDate: string): number {
 /** What says when photos can be added to an Orma. */
 type UploadWindow = Pick<
   Event,
-  'event_original_date' | 'userId' | 'uploadsOpen' | 'uploadsOpenUntil'
+  'event_original_date' | 'userId' | 'organisers' | 'uploadsOpen' | 'uploadsOpenUntil'
 >
 
 /** When guests can add photos no longer, whatever the owner says: 1500 hours after the event's original date. */
@@ -49,9 +49,29 @@ export function uploadsEnd({ event_original_date, uploadsOpenUntil }: UploadWind
   return uploadsOpenUntil === null ? end : Math.min(end, Date.parse(uploadsOpenUntil))
 }
 
-/** Whether this user may add photos: the owner always, others until the uploads end or are closed. */
+/** Whether this user is an Orma's owner, or has been invited to organise it, as far as the caller is told: guests are not. */
+export function isOrganiser(
+  { userId, organisers = [] }: Pick<Event, 'userId' | 'organisers'>,
+  id: number | undefined,
+): boolean {
+  return id !== undefined && (id === userId || organisers.some((each) => each.id === id))
+}
+
+/** Whether somebody sees what others added: guests not before it is revealed, and never where the Orma only collects. */
+export function seesAll(
+  event: Pick<Event, 'userId' | 'organisers' | 'guestsSee' | 'revealAt'>,
+  id: number | undefined,
+  nowMs: number,
+): boolean {
+  const { guestsSee, revealAt } = event
+  if (isOrganiser(event, id)) return true
+  if (guestsSee === 'own' || revealAt === 'later') return false
+  return revealAt === null || Date.parse(revealAt) <= nowMs
+}
+
+/** Whether this user may add photos: organisers always, others until the uploads end or are closed. */
 export function canUpload(event: UploadWindow, userId: number | undefined, nowMs: number): boolean {
-  return userId === event.userId || (event.uploadsOpen && nowMs < uploadsEnd(event))
+  return isOrganiser(event, userId) || (event.uploadsOpen && nowMs < uploadsEnd(event))
 }
 
 type Deletion = Pick<Event, 'deleteAt' | 'deletionSeenAt'>
