@@ -207,44 +207,6 @@ export const post = v.object({
 /** A photo or video of an Orma with its likes and comments. */
 export type Post = InferOutput<typeof post>
 
-/** Somebody who took part in an Orma: what they added, as far as its owner sees it. */
-export const participant = v.object({
-  User: author,
-  photoCount: described('Posts in every state.', count),
-  commentCount: count,
-})
-export type Participant = InferOutput<typeof participant>
-
-/** A comment with the photo it is about. */
-export const photoComment = v.object({
-  ...comment.entries,
-  Post: described(
-    'The post that it is about.',
-    v.object({ id, compressed_url: v.nullable(picture), thumbhash: v.nullable(v.string()) }),
-  ),
-})
-export type PhotoComment = InferOutput<typeof photoComment>
-
-/** What went with an account, each by its number, and what stays. */
-export const accountReceipt = v.object({
-  deleted: v.object({
-    posts: count,
-    comments: count,
-    likes: count,
-    /** Sign-ins, on all devices. */
-    sessions: count,
-    /** Ormas in the list of visited ones. */
-    visits: count,
-    /** Photos that had not come in whole. */
-    uploads: count,
-    /** Files in storage. */
-    files: count,
-  }),
-  /** Posts that stay, under 'Deleted user'. */
-  kept: v.object({ posts: count }),
-})
-export type AccountReceipt = InferOutput<typeof accountReceipt>
-
 export const recentlyViewedItem = v.object({ id, viewedAt: isoTime, Event: event })
 export type RecentlyViewedItem = InferOutput<typeof recentlyViewedItem>
 

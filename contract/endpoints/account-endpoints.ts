@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { described, endpoint } from '../endpoint.ts'
-import { accountReceipt, event, recentlyViewedItem, user, success } from '../entities.ts'
+import { event, recentlyViewedItem, user, success } from '../entities.ts'
+import { accountReceipt } from '../account-receipt.ts'
 import * as field from '../fields.ts'
 import { texts } from '../texts.ts'
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { described, endpoint } from '../endpoint.ts'
 import { auditEntry } from '../audit-entry.ts'
-import { event, participant, photoComment, post } from '../entities.ts'
+import { event, post } from '../entities.ts'
+import { participant, photoComment } from '../participants.ts'
 import * as field from '../fields.ts'
 import * as pathField from '../path-fields.ts'
 

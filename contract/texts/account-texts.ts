@@ -1,4 +1,4 @@
-import type { AccountReceipt } from '../entities.ts'
+import type { AccountReceipt } from '../account-receipt.ts'
 import { CODE_EXPIRY_MS, CODE_LENGTH, NAME_MAX } from '../limits.ts'
 
 /** How much of what a user did the server does not have. */

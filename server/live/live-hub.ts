@@ -1,28 +1,20 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { LIVE_HEARTBEAT_MS, LIVE_STREAMS } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
-import type { SeenEvent } from '../events/viewer.ts'
 import { addressScope } from '../http/client-address.ts'
 import { createConcurrencyLimit } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
 import { CHANGES_CHANNEL, listChanges, readLiveState } from './changes.ts'
-import {
-  endSignedOut,
-  SESSIONS_CHANNEL,
-  beginStream,
-  frameOf,
-  HEARTBEAT,
-  sendTo,
-} from './live-stream.ts'
+import { endAll, inTurns, send, waitForReveal } from './audience.ts'
+import type { Audience, ListenedEvent } from './audience.ts'
+import { endSignedOut, SESSIONS_CHANNEL, beginStream, HEARTBEAT, sendTo } from './live-stream.ts'
 import type { ListValid, LiveStream } from './live-stream.ts'
-import { mayHear, readMissed, publishChanges, PUBLISHED_AT_ONCE_MAX } from './published-changes.ts'
-import type { PublishChange, Published } from './published-changes.ts'
+import { readMissed, publishChanges, PUBLISHED_AT_ONCE_MAX } from './published-changes.ts'
+import type { PublishChange } from './published-changes.ts'
 
 /** Pause between two publications. What happens meanwhile goes out together: a hundred likes in one write to each listener. */
 const PAUSE_MS = 150
-/** To write to 2,000 listeners takes some 30 ms: a request must not wait for all of them. */
-const LISTENERS_A_TURN = 25
 /** After the database has failed. */
 const RETRY_MS = 2_000
 
@@ -49,23 +41,6 @@ export interface LiveHub<Event> {
   join: (event: Event, listener: NewListener) => Promise<void>
   count: () => number
   close: () => void
-}
-
-type ListenedEvent = Pick<SeenEvent, 'id' | 'user_id' | 'reveal_at' | 'guests_see' | 'viewer'>
-
-/** The longest that a timer waits. */
-const TIMER_MAX_MS = 2 ** 31 - 1
-
-interface Audience<Event> {
-  event: Event
-  /** The newest change that was published to it. */
-  seq: number
-  streams: Set<LiveStream>
-  isPublishing: boolean
-  /** There may be changes that were not published to it yet. */
-  isBehind: boolean
-  /** Runs until what guests do not see yet is revealed. */
-  revealing: NodeJS.Timeout | undefined
 }
 
 export function createLiveHub<Event extends ListenedEvent>(
@@ -189,24 +164,8 @@ export function createLiveHub<Event extends ListenedEvent>(
       revealing: undefined,
     }
     audiences.set(event.id, audience)
-    waitForReveal(audience)
+    waitForReveal(audience, parts.now)
     return audience
-  }
-
-  /** At the moment itself everyone who listens is told to load what they may see from then on. */
-  function waitForReveal(audience: Audience<Event>): void {
-    const { reveal_at, guests_see } = audience.event
-    if (reveal_at === null || guests_see === 'own') return
-    const left = reveal_at - parts.now()
-    if (left > 0) {
-      const wait = () => waitForReveal(audience)
-      audience.revealing = setTimeout(wait, Math.min(left, TIMER_MAX_MS)).unref()
-      return
-    }
-    const hidden = [...audience.streams].filter(({ viewer }) => !viewer.seesAll)
-    const frame = Buffer.from(frameOf(audience.seq, { type: 'RESET' }))
-    for (const stream of hidden) stream.viewer = { ...stream.viewer, seesAll: true }
-    void inTurns(hidden, (stream) => sendTo(stream, frame))
   }
 
   return {
@@ -220,41 +179,4 @@ export function createLiveHub<Event extends ListenedEvent>(
       for (const audience of audiences.values()) endAll(audience)
     },
   }
-}
-
-/** Ends the streams of an audience, but for those of one user. */
-function endAll({ streams }: Audience<unknown>, exceptOf?: number): void {
-  for (const { viewer, outgoing } of streams) {
-    if (exceptOf === undefined || viewer.id !== exceptOf) outgoing.end()
-  }
-}
-
-/** Sends each listener what it may receive of this and has not received yet, in one write. */
-async function send(
-  { streams, seq }: Audience<unknown>,
-  published: readonly Published[],
-): Promise<void> {
-  const whole = toBytes(published)
-  await inTurns(streams, (stream) => {
-    const news = published.filter((each) => each.seq > stream.seq && mayHear(each, stream.viewer))
-    stream.seq = Math.max(stream.seq, seq)
-    if (news.length > 0) sendTo(stream, news.length === published.length ? whole : toBytes(news))
-  })
-}
-
-/** Between a few listeners and the next, what else the process has to do has its turn. */
-async function inTurns(
-  streams: Iterable<LiveStream>,
-  work: (stream: LiveStream) => void,
-): Promise<void> {
-  let done = 0
-  for (const stream of streams) {
-    if (done > 0 && done % LISTENERS_A_TURN === 0) await nextTurn()
-    work(stream)
-    done += 1
-  }
-}
-
-function toBytes(published: readonly Published[]): Buffer {
-  return Buffer.from(published.map(({ frame }) => frame).join(''))
 }

@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { liveMessage } from '../../contract/live-messages.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import type { Queries } from '../db/sql.ts'
-import type { Viewer } from '../events/viewer.ts'
 
 /** A listener with this much unsent is too slow: its line is cut, and goes on from its last event when it reconnects. */
 const UNREAD_MAX_BYTES = 64 * 1024
@@ -17,9 +16,18 @@ export const STREAM_HEADERS: Readonly<Record<string, string>> = {
   'x-accel-buffering': 'no',
 }
 
+/** Somebody who listens, and what of an event they may hear. */
+export interface Listener {
+  /** Undefined: not signed in. */
+  readonly id: number | undefined
+  readonly isOrganiser: boolean
+  /** False: of posts they hear of their own alone. */
+  readonly seesAll: boolean
+}
+
 export interface LiveStream {
   /** Who listens, as they were when they began. */
-  viewer: Viewer
+  viewer: Listener
   /** Hash of the token that they came with; undefined: a guest. */
   session: string | undefined
   /** The newest change that was told. */

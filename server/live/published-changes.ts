@@ -1,11 +1,11 @@
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
-import type { Viewer } from '../events/viewer.ts'
 import type { Database } from '../db/sql.ts'
 import { listChanges, readLiveState } from './changes.ts'
 import type { ChangeRow } from './changes.ts'
 import { frameOf, placeFrame } from './live-stream.ts'
+import type { Listener } from './live-stream.ts'
 
 /** With more to catch up on, asking for everything again is cheaper for both sides. */
 export const PUBLISHED_AT_ONCE_MAX = 200
@@ -13,7 +13,7 @@ export const PUBLISHED_AT_ONCE_MAX = 200
 /** A message and who may hear it; `isFor` absent: everyone who listens. */
 export interface Publication {
   message: LiveMessage
-  isFor?: (viewer: Viewer) => boolean
+  isFor?: (viewer: Listener) => boolean
 }
 
 /** Reads the present state of what has changed, as it is told to one and another; none: it concerns nobody. */
@@ -24,7 +24,7 @@ export interface Published extends Pick<Publication, 'isFor'> {
   frame: string
 }
 
-export function mayHear({ isFor }: Pick<Published, 'isFor'>, viewer: Viewer): boolean {
+export function mayHear({ isFor }: Pick<Published, 'isFor'>, viewer: Listener): boolean {
   return isFor?.(viewer) ?? true
 }
 
@@ -64,7 +64,7 @@ interface Missed {
 export async function readMissed<Event extends { id: number }>(
   { db, publish, now }: { db: Database; publish: PublishChange<Event>; now: () => number },
   event: Event,
-  { lastSeq, viewer }: { lastSeq: number | undefined; viewer: Viewer },
+  { lastSeq, viewer }: { lastSeq: number | undefined; viewer: Listener },
 ): Promise<Missed | undefined> {
   const state = await readLiveState(db, event.id)
   if (!state) return undefined

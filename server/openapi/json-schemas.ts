@@ -5,6 +5,8 @@ import type { GenericSchema } from 'valibot'
 import { auditEntry } from '../../contract/audit-entry.ts'
 import { listKnownPhotos } from '../../contract/endpoints/upload-endpoints.ts'
 import * as entity from '../../contract/entities.ts'
+import { accountReceipt } from '../../contract/account-receipt.ts'
+import { participant, photoComment } from '../../contract/participants.ts'
 import * as field from '../../contract/fields.ts'
 import * as limits from '../../contract/limits.ts'
 import { liveMessage } from '../../contract/live-messages.ts'
@@ -19,10 +21,10 @@ const ENTITIES = {
   Post: entity.post,
   Like: entity.like,
   Comment: entity.comment,
-  Participant: entity.participant,
-  PhotoComment: entity.photoComment,
+  Participant: participant,
+  PhotoComment: photoComment,
   AuditEntry: auditEntry,
-  AccountReceipt: entity.accountReceipt,
+  AccountReceipt: accountReceipt,
   RecentlyViewedItem: entity.recentlyViewedItem,
   LiveMessage: liveMessage,
   Error: entity.errorEnvelope,

@@ -9,6 +9,7 @@ import { handleRaw } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { STREAM_HEADERS } from '../live/live-stream.ts'
+import type { Listener } from '../live/live-stream.ts'
 import { tokenHash } from '../users/sessions.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { readComment } from '../comments/comments.ts'
@@ -77,11 +78,14 @@ export async function publishChange(
     const tell = (viewer: Viewer): LiveMessage => {
       return { type: 'EVENT_CHANGED', event: toEvent({ ...row, viewer }, parts) }
     }
-    const toOrganisers = { message: tell(ANYBODY), isFor: ({ isOrganiser }: Viewer) => isOrganiser }
+    const toOrganisers = {
+      message: tell(ANYBODY),
+      isFor: ({ isOrganiser }: Listener) => isOrganiser,
+    }
     // A pause leaves nobody else to listen, and once it is over another change says how the event is.
     if (kind === 'pause') return [toOrganisers]
     const guest = { ...ANYBODY, seesAll: isShownToGuests(row, parts.now()) }
-    const isGuest = ({ isOrganiser }: Viewer) => !isOrganiser
+    const isGuest = ({ isOrganiser }: Listener) => !isOrganiser
     return [toOrganisers, { message: tell(guest), isFor: isGuest }]
   }
   if (post_id === null) return []
@@ -103,7 +107,7 @@ export async function publishChange(
 
 /** Of its author and the event's organisers. */
 function isTheirs(author_id: number) {
-  return ({ id, isOrganiser }: Viewer) => isOrganiser || id === author_id
+  return ({ id, isOrganiser }: Listener) => isOrganiser || id === author_id
 }
 
 async function messageOf(

@@ -1,4 +1,4 @@
-import type { AccountReceipt } from '../../contract/entities.ts'
+import type { AccountReceipt } from '../../contract/account-receipt.ts'
 import { texts } from '../../contract/texts.ts'
 import { countRows, sql, sqlList } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'

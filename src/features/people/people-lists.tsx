@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import type { Participant, PhotoComment } from '../../../contract/entities.ts'
+import type { Participant, PhotoComment } from '../../../contract/participants.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import { RelativeTime } from '../../ui/notices/relative-time.tsx'

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
-import type { Participant, Post } from '../../../contract/entities.ts'
+import type { Post } from '../../../contract/entities.ts'
+import type { Participant } from '../../../contract/participants.ts'
 import { PAGE_SIZE, PEOPLE_AT_ONCE } from '../../../contract/limits.ts'
 import { call } from '../../api/call.ts'
 import { queryKeys } from '../../cache/query-keys.ts'

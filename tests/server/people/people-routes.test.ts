@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
-import type { Event, Participant, PhotoComment, Post } from '../../../contract/entities.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
+import type { Participant, PhotoComment } from '../../../contract/participants.ts'
 import { deleteAccount } from '../../../server/users/delete-account.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { freshOrma } from '../../support/fixtures.ts'

@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { frameOf, sendTo } from './live-stream.ts'
+import type { Listener, LiveStream } from './live-stream.ts'
+import { mayHear } from './published-changes.ts'
+import type { Published } from './published-changes.ts'
+
+/** To write to 2,000 listeners takes some 30 ms: a request must not wait for all of them. */
+const LISTENERS_A_TURN = 25
+/** The longest that a timer waits. */
+const TIMER_MAX_MS = 2 ** 31 - 1
+
+export interface ListenedEvent {
+  id: number
+  /** The owner. */
+  user_id: number
+  /** Epoch milliseconds; from then on guests hear of all posts, unless they are to see their own alone. */
+  reveal_at: number | null
+  guests_see: 'all' | 'own'
+  viewer: Listener
+}
+
+/** Those who listen to an event. */
+export interface Audience<Event> {
+  event: Event
+  /** The newest change that was published to it. */
+  seq: number
+  streams: Set<LiveStream>
+  isPublishing: boolean
+  /** There may be changes that were not published to it yet. */
+  isBehind: boolean
+  /** Runs until what guests do not see yet is revealed. */
+  revealing: NodeJS.Timeout | undefined
+}
+
+/** At the moment itself everyone who listens is told to load what they may see from then on. */
+export function waitForReveal(audience: Audience<ListenedEvent>, now: () => number): void {
+  const { reveal_at, guests_see } = audience.event
+  if (reveal_at === null || guests_see === 'own') return
+  const left = reveal_at - now()
+  if (left > 0) {
+    const wait = () => waitForReveal(audience, now)
+    audience.revealing = setTimeout(wait, Math.min(left, TIMER_MAX_MS)).unref()
+    return
+  }
+  const hidden = [...audience.streams].filter(({ viewer }) => !viewer.seesAll)
+  const frame = Buffer.from(frameOf(audience.seq, { type: 'RESET' }))
+  for (const stream of hidden) stream.viewer = { ...stream.viewer, seesAll: true }
+  void inTurns(hidden, (stream) => sendTo(stream, frame))
+}
+
+/** Ends the streams of an audience, but for those of one user. */
+export function endAll({ streams }: Audience<unknown>, exceptOf?: number): void {
+  for (const { viewer, outgoing } of streams) {
+    if (exceptOf === undefined || viewer.id !== exceptOf) outgoing.end()
+  }
+}
+
+/** Sends each listener what it may receive of this and has not received yet, in one write. */
+export async function send(
+  { streams, seq }: Audience<unknown>,
+  published: readonly Published[],
+): Promise<void> {
+  const whole = toBytes(published)
+  await inTurns(streams, (stream) => {
+    const news = published.filter((each) => each.seq > stream.seq && mayHear(each, stream.viewer))
+    stream.seq = Math.max(stream.seq, seq)
+    if (news.length > 0) sendTo(stream, news.length === published.length ? whole : toBytes(news))
+  })
+}
+
+/** Between a few listeners and the next, what else the process has to do has its turn. */
+export async function inTurns(
+  streams: Iterable<LiveStream>,
+  work: (stream: LiveStream) => void,
+): Promise<void> {
+  let done = 0
+  for (const stream of streams) {
+    if (done > 0 && done % LISTENERS_A_TURN === 0) await nextTurn()
+    work(stream)
+    done += 1
+  }
+}
+
+function toBytes(published: readonly Published[]): Buffer {
+  return Buffer.from(published.map(({ frame }) => frame).join(''))
+}
