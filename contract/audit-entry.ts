@@ -16,6 +16,8 @@ const AUDIT_ACTIONS = [
   'delete_post',
   'delete_comment',
   'download',
+  'remove_person',
+  'hold_guests',
 ] as const
 const auditAction = v.picklist(AUDIT_ACTIONS)
 export type AuditAction = InferOutput<typeof auditAction>

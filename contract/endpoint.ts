@@ -17,6 +17,8 @@ export interface Endpoint {
   path: `/${string}`
   /** `optional`: nobody is refused, but the answer depends on the caller. */
   auth: 'none' | 'optional' | 'required'
+  /** For people with a phone: a guest by name is refused. */
+  phoneOnly?: true
   params?: Schemas
   query?: Schemas
   body?: Schemas

@@ -69,6 +69,10 @@ export const name = described(
   `1 to ${limits.NAME_MAX} characters after trimming, of which one is to be seen.`,
   v.pipe(typed(limits.NAME_MAX), v.nonEmpty(), noControls),
 )
+export const guestTokens = described(
+  'Tokens of guests by name whose photos, likes and comments become this user’s. Those that are good no more count for nothing.',
+  v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(limits.GUEST_TOKENS_MAX)),
+)
 export const personName = described(
   `Asked of a new account; at most ${limits.NAME_MAX} characters.`,
   v.pipe(typed(limits.NAME_MAX), noControls),

@@ -12,6 +12,10 @@ export const DEFAULT_COUNTRY = 'US'
 /** Lifetime of the token and of the cookie that carries it. */
 export const TOKEN_LIFETIME_SECONDS = 30 * 24 * 60 * 60
 export const TOKEN_COOKIE = 'token'
+/** The cookie with the token of an Orma's guest by name. */
+export function guestCookie(event_hash: string): string {
+  return `guest-${event_hash}`
+}
 /** The header by which a client without cookies shows that it has given an Orma's word. */
 export const DOOR_HEADER = 'orma-key'
 /** The cookie by which a device shows the same. */
@@ -187,6 +191,11 @@ export const SMS_BREAKER = {
 }
 export const UNKNOWN_EVENTS_PER_ADDRESS = { misses: 60, windowMs: 10 * 60_000 }
 export const CLIENT_ERRORS_PER_ADDRESS = { max: 120, windowMs: 60 * 60_000 }
+/** Guests by name that are made: a venue's guests share one address, and all come within an hour. */
+export const GUESTS_PER_ADDRESS_PER_HOUR = 600
+export const GUESTS_PER_EVENT_PER_HOUR = 1_000
+/** So many of them a sign-in by phone takes along. */
+export const GUEST_TOKENS_MAX = 50
 export const COMMENTS_PER_MINUTE = 30
 export const LIKES_PER_MINUTE = 120
 /** Each one makes all feeds stale in which its user is to be seen. */

@@ -8,8 +8,27 @@ export const participant = v.object({
   User: author,
   photoCount: described('Posts in every state.', count),
   commentCount: count,
+  isByName: v.optional(described('A guest by name, of this Orma alone.', v.boolean()), false),
 })
 export type Participant = InferOutput<typeof participant>
+
+/** What went with somebody who was taken out of an Orma. */
+export const removalReceipt = v.object({
+  removed: v.object({
+    posts: count,
+    comments: count,
+    likes: count,
+    /** Photos that had not come in whole. */
+    uploads: count,
+    /** Files in storage. */
+    files: count,
+  }),
+  isBarred: described(
+    'Of a guest by name: their token is good no more. Who came by phone may add again.',
+    v.boolean(),
+  ),
+})
+export type RemovalReceipt = InferOutput<typeof removalReceipt>
 
 /** A comment with the photo it is about. */
 export const photoComment = v.object({

@@ -13,6 +13,7 @@ import type { JobNotifications } from './jobs/job-notifications.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
 import { moderationRoutes } from './moderation/moderation-routes.ts'
+import { guestRoutes } from './people/guest-routes.ts'
 import { peopleRoutes } from './people/people-routes.ts'
 import { liveRoutes } from './posts/live-routes.ts'
 import { postRoutes, removePost } from './posts/post-routes.ts'
@@ -47,6 +48,10 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
     onExpected: notifications.photosExpected,
     onQueued: notifications.jobQueued,
   }
+  const signInParts = {
+    secureCookies: isHttps,
+    deletePost: (post_id: number) => removePost({ db, blobs, log, now }, post_id),
+  }
   return [
     ...userRoutes({
       ...parts,
@@ -57,8 +62,7 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
       },
       smsReport: createSmsReport({ metrics, log, now }),
       siteHost: publicUrl && new URL(publicUrl).hostname,
-      secureCookies: isHttps,
-      deletePost: (post_id) => removePost({ db, blobs, log, now }, post_id),
+      ...signInParts,
     }),
     ...eventRoutes({
       ...parts,
@@ -70,6 +74,7 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
     ...commentRoutes(parts),
     ...timeslotRoutes(parts),
     ...peopleRoutes(parts),
+    ...guestRoutes({ ...parts, ...signInParts }),
     ...liveRoutes(parts),
     ...uploadRoutes(uploadParts),
     ...resumableRoutes(uploadParts),

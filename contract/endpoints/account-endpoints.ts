@@ -3,6 +3,7 @@ import { described, endpoint } from '../endpoint.ts'
 import { event, recentlyViewedItem, user, success } from '../entities.ts'
 import { accountReceipt } from '../account-receipt.ts'
 import * as field from '../fields.ts'
+import * as pathField from '../path-fields.ts'
 import { texts } from '../texts.ts'
 
 export const startRegistration = endpoint('POST /users/register/start', {
@@ -27,10 +28,20 @@ export const verifyRegistration = endpoint('POST /users/register/verify', {
     phone: field.phone,
     name: v.nullish(field.personName),
     email: v.nullish(field.email),
+    guest_tokens: v.optional(field.guestTokens),
   },
   keyed: true,
   answers: { 200: v.object({ success, token: v.string(), user }) },
   fieldTexts: { phone: texts.login.corrupted, request_id: texts.login.corrupted },
+})
+
+/** Makes a guest by name of an Orma that lets them in so. */
+export const createGuest = endpoint('POST /events/{event_hash}/guests', {
+  auth: 'none',
+  params: pathField.ofEvent,
+  body: { name: field.name },
+  keyed: true,
+  answers: { 200: v.object({ success, token: v.string(), user }) },
 })
 
 export const updateUser = endpoint('POST /users/update/user', {
@@ -39,6 +50,7 @@ export const updateUser = endpoint('POST /users/update/user', {
 })
 
 export const listOwnEvents = endpoint('GET /users/allevents', {
+  phoneOnly: true,
   answers: { 200: v.object({ allevents: v.array(event) }) },
 })
 
@@ -47,6 +59,7 @@ export const getProfile = endpoint('GET /users/getProfile', {
 })
 
 export const listRecentlyViewed = endpoint('GET /users/getRecentlyViewed', {
+  phoneOnly: true,
   answers: { 200: v.object({ recentlyViewed: v.array(recentlyViewedItem) }) },
 })
 

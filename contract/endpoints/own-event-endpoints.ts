@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { described, endpoint } from '../endpoint.ts'
 import { auditEntry } from '../audit-entry.ts'
 import { event, post } from '../entities.ts'
-import { participant, photoComment } from '../participants.ts'
+import { participant, photoComment, removalReceipt } from '../participants.ts'
 import * as field from '../fields.ts'
 import * as pathField from '../path-fields.ts'
 
@@ -20,6 +20,7 @@ const switches = {
 }
 
 export const createEvent = endpoint('POST /events', {
+  phoneOnly: true,
   form: {
     fields: {
       name: field.name,
@@ -94,6 +95,13 @@ export const listPersonPosts = endpoint('GET /events/{event_hash}/people/{user_i
   params: pathField.ofPerson,
   query: { after: pathField.afterPost },
   answers: { 200: v.object({ posts: v.array(post) }) },
+})
+
+/** Takes somebody with all of theirs out of the Orma. A guest by name does not come in again by their token. */
+export const removePerson = endpoint('DELETE /events/{event_hash}/people/{user_id}', {
+  params: pathField.ofPerson,
+  query: { posts: described('`delete`: what they added goes, too.', v.literal('delete')) },
+  answers: { 200: removalReceipt },
 })
 
 /** The comments of all posts, newest first: 24 at a time, those after a comment. */

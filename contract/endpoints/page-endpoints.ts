@@ -13,6 +13,7 @@ export const logout = endpoint('POST /users/logout', {
 })
 
 export const markViewed = endpoint('POST /users/updateRecentlyViewed', {
+  phoneOnly: true,
   body: { event_hash: v.string() },
   answers: { 200: v.object({ success }) },
 })

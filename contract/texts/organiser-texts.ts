@@ -99,6 +99,8 @@ export const audit = {
     update: 'Changed',
     pause: 'Paused it for guests',
     reopen: 'Opened it again',
+    remove_person: 'Removed a person with all they added',
+    hold_guests: 'So many guests came by name that no more could for an hour',
     set_deletion: 'Set the day of deletion to',
     clear_deletion: 'Cleared the day of deletion',
     approve: 'Approved',

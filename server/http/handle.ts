@@ -101,6 +101,9 @@ export function handleRaw<const E extends Endpoint, Loaded = undefined>(
     endpoint,
     async respond({ caller, params: rawParams, request, body: stream, outgoing }) {
       if (endpoint.auth === 'required' && !caller.user) throw new HttpError('unauthorized')
+      if (endpoint.phoneOnly && caller.user?.guestOf !== undefined) {
+        throw new HttpError('phone_wanted')
+      }
       const { params, refused } = parseParams(endpoint.params, rawParams)
       const { address, token = '' } = caller
       const user = endpoint.auth === 'none' ? undefined : caller.user

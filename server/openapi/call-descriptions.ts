@@ -86,11 +86,19 @@ export function errorsOf(name: CallName): ReadonlyMap<number, readonly ErrorCode
   )
 }
 
-function commonErrors({ method, auth, params = {}, query, ...rest }: Endpoint): ErrorCode[] {
+function commonErrors({
+  method,
+  auth,
+  phoneOnly,
+  params = {},
+  query,
+  ...rest
+}: Endpoint): ErrorCode[] {
   const { body, form, bytes, metadata, keyed } = rest
   const changes = method !== 'GET' && method !== 'HEAD'
   const refusals: [does: unknown, codes: ErrorCode[]][] = [
     [auth === 'required', ['unauthorized']],
+    [phoneOnly, ['phone_wanted']],
     ['event_hash' in params, ['event_not_found', 'paused', 'too_many_requests']],
     ['post_id' in params || 'comment_id' in params, ['post_not_found']],
     ['comment_id' in params, ['comment_not_found']],

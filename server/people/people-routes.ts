@@ -52,6 +52,7 @@ interface ParticipantRow {
   name: string | null
   photo_count: number
   comment_count: number
+  is_by_name: number
 }
 
 /** Who has posts or comments in an event, with how many, by their ids: the 100 after user `after`. Posts count in every state. */
@@ -62,16 +63,17 @@ async function listPeople(db: Queries, event_id: number, after = 0): Promise<Par
        union all
       select user_id, 0, count(*) from comments where event_id = ${event_id} and user_id > ${after} group by user_id
     )
-    select u.id, u.name, cast(sum(n.photos) as bigint) as photo_count, cast(sum(n.comments) as bigint) as comment_count
+    select u.id, u.name, (select count(*) from guests g where g.user_id = u.id) as is_by_name, cast(sum(n.photos) as bigint) as photo_count, cast(sum(n.comments) as bigint) as comment_count
       from counts n
       join users u on u.id = n.user_id
      group by u.id, u.name
      order by u.id
      limit ${PEOPLE_AT_ONCE}`)
-  return rows.map(({ id, name, photo_count, comment_count }) => ({
+  return rows.map(({ id, name, photo_count, comment_count, is_by_name }) => ({
     User: { id, name },
     photoCount: photo_count,
     commentCount: comment_count,
+    isByName: is_by_name > 0,
   }))
 }
 

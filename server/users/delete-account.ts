@@ -68,16 +68,30 @@ export async function deleteAccount(
   })
 }
 
-async function removeLikes(tx: Queries, userId: number): Promise<number> {
+/** Removes a user's likes, of one event or of all; gives how many. */
+export async function removeLikes(tx: Queries, userId: number, event_id?: number): Promise<number> {
+  const isMeant =
+    event_id === undefined
+      ? sql`user_id = ${userId}`
+      : sql`user_id = ${userId} and post_id in (select id from posts where event_id = ${event_id})`
   await tx.run(sql`
     update posts set like_count = like_count - 1
-     where id in (select post_id from likes where user_id = ${userId})`)
-  return tx.run(sql`delete from likes where user_id = ${userId}`)
+     where id in (select post_id from likes where ${isMeant})`)
+  return tx.run(sql`delete from likes where ${isMeant}`)
 }
 
-async function removeComments(tx: Transaction, userId: number): Promise<number> {
+/** As `removeLikes`. */
+export async function removeComments(
+  tx: Transaction,
+  userId: number,
+  event_id?: number,
+): Promise<number> {
+  const isMeant =
+    event_id === undefined
+      ? sql`user_id = ${userId}`
+      : sql`user_id = ${userId} and event_id = ${event_id}`
   const posts = await tx.all<{ post_id: number }>(
-    sql`select distinct post_id from comments where user_id = ${userId} order by post_id`,
+    sql`select distinct post_id from comments where ${isMeant} order by post_id`,
   )
   // A comment that is being deleted by the owner meanwhile would be taken off twice: the update would wait, and count what was there.
   for (const { post_id } of posts) await tx.lockRow('posts', post_id)
@@ -86,8 +100,8 @@ async function removeComments(tx: Transaction, userId: number): Promise<number> 
        set comment_count = comment_count - (
          select count(*) from comments c where c.post_id = posts.id and c.user_id = ${userId}
        )
-     where id in (select post_id from comments where user_id = ${userId})`)
-  return tx.run(sql`delete from comments where user_id = ${userId}`)
+     where id in (select post_id from comments where ${isMeant})`)
+  return tx.run(sql`delete from comments where ${isMeant}`)
 }
 
 /** What tells of a person in rows that are not theirs: codes sent to their phone, counts of limits, places of deleted posts, news. */
@@ -109,7 +123,8 @@ async function forgetTraces(tx: Transaction, userId: number): Promise<void> {
   await tx.run(sql`update live_changes set author_id = 0 where author_id = ${userId}`)
 }
 
-async function forgetPerson(tx: Queries, userId: number): Promise<void> {
+/** Leaves of an account what its rows need, and no sign-in. */
+export async function forgetPerson(tx: Queries, userId: number): Promise<void> {
   await tx.run(sql`
     update users
        set phone = ${deletedPhone(userId)}, name = ${texts.common.deletedUser}, email = null

@@ -27,6 +27,7 @@ import {
 } from './codes.ts'
 import { lockPhone, requirePhoneQuota, refundSms, requireServed, spendSms } from './sms-limits.ts'
 import type { SmsLimits } from './sms-limits.ts'
+import { adoptGuests } from './adopt-guests.ts'
 import { authenticate, createSession, tokenFor } from './sessions.ts'
 import { requireUsefulSms } from './sms-breaker.ts'
 import type { SmsReport } from './sms-report.ts'
@@ -107,7 +108,8 @@ async function sendCode(
 /**
  * Signs the phone's user in, making the account at the first time. Rejects with 401 for anything wrong about the code, 429 for an
  * address with too many wrong ones, 400 where a new account lacks its name or email: then the code stays as it was. Once more under
- * the same key it gives the same token, while that is valid and the code was used a few minutes ago: the answer was lost.
+ * the same key it gives the same token, while that is valid and the code was used a few minutes ago: the answer was lost. What guests
+ * by name have, whose tokens come along, becomes the user's.
  */
 export async function verifyRegistration(
   { db, now: clock, secret }: Pick<RegistrationParts, 'db' | 'now' | 'secret'>,
@@ -127,6 +129,7 @@ export async function verifyRegistration(
     // Two right codes at the same time make one account.
     await lockPhone(tx, body.phone)
     const user = await completeUser(tx, body, now)
+    await adoptGuests(tx, body.guest_tokens ?? [], user.id, now)
     await refundHits(tx, limit.scope, WRONG_CODES_REFUNDED)
     return { token: await createSession(tx, user.id, now, token), user }
   })

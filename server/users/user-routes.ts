@@ -1,5 +1,5 @@
 import { api } from '../../contract/api.ts'
-import { RENAMES_PER_MINUTE, TOKEN_COOKIE, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
+import { RENAMES_PER_MINUTE } from '../../contract/limits.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { handle } from '../http/handle.ts'
@@ -9,9 +9,11 @@ import { MINUTE_MS, spend } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
 import { partKey } from '../uploads/append-bytes.ts'
 import { deleteAccount, listPostIdsOf, requireNoOrmas } from './delete-account.ts'
+import { renameApart } from './guests.ts'
 import { startRegistration, verifyRegistration } from './registration.ts'
 import type { RegistrationParts } from './registration.ts'
 import { revokeSession } from './sessions.ts'
+import { tokenCookie } from './token-cookies.ts'
 import { changeUser } from './users.ts'
 
 export interface UserRoutesOptions extends RegistrationParts {
@@ -53,12 +55,13 @@ export function userRoutes({ secureCookies, deletePost, ...parts }: UserRoutesOp
 
     handle(api.updateUser, {
       async run({ user, body: { newName: name } }) {
-        const renamed = { ...user, name }
         if (name === user.name) return { success: true as const, user }
-        await db.transaction(async (tx) => {
+        const renamed = await db.transaction(async (tx) => {
           const scope = `rename:${user.id}`
           await spend(tx, { scope, max: RENAMES_PER_MINUTE, windowMs: MINUTE_MS }, parts.now())
-          await changeUser(tx, user.id, renamed)
+          const shown = user.guestOf === undefined ? name : await renameApart(tx, user.id, name)
+          await changeUser(tx, user.id, { ...user, name: shown })
+          return { ...user, name: shown }
         })
         return { success: true as const, user: renamed }
       },
@@ -84,10 +87,4 @@ export function userRoutes({ secureCookies, deletePost, ...parts }: UserRoutesOp
       },
     }),
   ]
-}
-
-/** Set here because Safari keeps cookies set by script for a week only. Not HttpOnly: scripts read it. */
-function tokenCookie(token: string, isSecure: boolean): string {
-  const cookie = `${TOKEN_COOKIE}=${token}; Max-Age=${TOKEN_LIFETIME_SECONDS}; Path=/; SameSite=Lax`
-  return isSecure ? `${cookie}; Secure` : cookie
 }

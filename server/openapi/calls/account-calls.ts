@@ -1,6 +1,8 @@
 import {
   CODES_PER_PHONE_PER_DAY,
   CODE_TRIES,
+  GUESTS_PER_ADDRESS_PER_HOUR,
+  GUESTS_PER_EVENT_PER_HOUR,
   RESEND_WAITS_SECONDS,
   CODE_EXPIRY_MS,
   CODE_LENGTH,
@@ -18,9 +20,15 @@ export const accountCalls = {
   },
   verifyRegistration: {
     title: 'Sign in',
-    does: `Takes the code and gives a token, making the account at the first time. A code is good for ${CODE_EXPIRY_MS / 60_000} minutes, once; ${CODE_TRIES} wrong ones end its \`request_id\`. For ${CODE_EXPIRY_MS / 60_000} minutes after it was used, the same code under the same \`Idempotency-Key\` gives the same token again, unless that was signed out.`,
+    does: `Takes the code and gives a token, making the account at the first time. A code is good for ${CODE_EXPIRY_MS / 60_000} minutes, once; ${CODE_TRIES} wrong ones end its \`request_id\`. For ${CODE_EXPIRY_MS / 60_000} minutes after it was used, the same code under the same \`Idempotency-Key\` gives the same token again, unless that was signed out. What guests by name have added, whose tokens come along, becomes this user’s in the same moment, with the uploads under way and every \`Idempotency-Key\`; their tokens are good no more.`,
     answersWith: ['Set-Cookie'],
     errors: ['code_refused', 'too_many_requests'],
+  },
+  createGuest: {
+    title: 'Come in by a name',
+    does: `Where the Orma lets guests in so (\`guestSignIn\`), makes one of this name, with a token that is good in this Orma alone. Where others there have the name, a number stands behind it. Under the same \`Idempotency-Key\` and name it gives the same guest and token again, unless that was signed out or removed. An address may make ${GUESTS_PER_ADDRESS_PER_HOUR} an hour, and an Orma gets ${GUESTS_PER_EVENT_PER_HOUR}.`,
+    answersWith: ['Set-Cookie'],
+    errors: ['phone_wanted', 'unauthorized'],
   },
   verifySession: { title: 'Check a token', does: 'Tells whose token this is.' },
   getProfile: { title: 'Read the profile', does: 'Gives the caller’s name, phone and email.' },

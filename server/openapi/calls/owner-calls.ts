@@ -44,6 +44,12 @@ export const peopleCalls = {
     who: OWNER,
     errors: ['owner_only'],
   },
+  removePerson: {
+    title: 'Remove somebody',
+    does: 'Takes somebody out of this Orma with all that they added: posts with their files, comments, likes and unfinished uploads. A guest by name is barred: their token is good no more, and their streams end. Who came by phone may add again. Of somebody who added nothing, nothing goes.',
+    who: OWNER,
+    errors: ['owner_only', 'forbidden'],
+  },
   listAllComments: {
     title: 'Read the comments of all posts',
     does: `Gives the comments of this Orma, newest first, ${PAGE_SIZE} at a time, each with its post; \`after\` goes on from a comment, also one that was deleted. Of a post that is not shown there is no image.`,

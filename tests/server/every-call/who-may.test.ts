@@ -132,7 +132,7 @@ function isPlaceOf(name: CallName, { method, params, body }: Endpoint, place: Pl
 
 function expectedVerdict(
   name: CallName,
-  { method, params, body }: Endpoint,
+  { method, auth, phoneOnly, params, body }: Endpoint,
   caller: Caller,
   place: Place,
 ): Verdict {
@@ -144,6 +144,11 @@ function expectedVerdict(
     const isAsked = isNobody && statusOf(row.nobody) === 401 ? row.nobody : verdict
     return method === 'HEAD' ? statusOf(isAsked) : isAsked
   }
+  if (caller === 'byName' && phoneOnly) return refused('403 phone_wanted')
+  const isElsewhere = place === 'paused' || place === 'foreign'
+  // OPTIONS looks at no Orma.
+  const isAskedWho = auth !== 'none' && method !== 'OPTIONS'
+  if (caller === 'byName' && isElsewhere && isAskedWho) return refused('403 guest_elsewhere')
   if (place === 'crossed' && crossed) return refused(crossed)
   if (place === 'crossedComment') return refused('404 comment_not_found')
   const role = isNobody ? 'nobody' : roleAt(caller, isOfEvent ? place : undefined)
@@ -157,6 +162,7 @@ function expectedVerdict(
 
 /** What a member is to what a call names; `both` made the Orma and all that is in it. */
 function roleAt(caller: Role, place: Place | undefined): 'stranger' | 'author' | 'owner' | 'both' {
+  if (caller === 'byName') return 'stranger'
   if (place === undefined) return caller === 'otherOwner' ? 'owner' : caller
   if (place === 'foreign') return caller === 'otherOwner' ? 'both' : 'stranger'
   return caller === 'otherOwner' ? 'stranger' : caller

@@ -21,7 +21,7 @@ import { addUser } from '../../../server/users/users.ts'
 import { addPost } from '../add-post.ts'
 import type { WholeApi } from '../whole-api.ts'
 
-export const ROLES = ['stranger', 'author', 'owner', 'otherOwner'] as const
+export const ROLES = ['stranger', 'author', 'owner', 'otherOwner', 'byName'] as const
 export type Role = (typeof ROLES)[number]
 
 interface Member {
@@ -43,7 +43,8 @@ export interface Things {
 }
 
 /**
- * Ormas (without files), each with a photo, a comment and uploads, and their people; `otherOwner` has to do only with `foreign`.
+ * Ormas (without files), each with a photo, a comment and uploads, and their people; `otherOwner` has to do only with `foreign`, and
+ * `byName` is a guest by name of the first, who has added nothing.
  */
 export interface SmallWorld {
   members: Record<Role, Member>
@@ -72,17 +73,18 @@ const ARCHIVED: ArchiveFile = {
 /** `photoBytes`: size of the uploads. */
 export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<SmallWorld> {
   const { db, secret, clock } = parts
-  const members = {
+  const phoned = {
     stranger: await addMember(parts, 'Stella Stranger'),
     author: await addMember(parts, 'Arno Author'),
     owner: await addMember(parts, 'Olga Owner'),
     otherOwner: await addMember(parts, 'Otto Other'),
   }
-  const event = await addEvent(parts, members.owner.user)
-  const pausedEvent = await addEvent(parts, members.owner.user)
+  const event = await addEvent(parts, phoned.owner.user)
+  const pausedEvent = await addEvent(parts, phoned.owner.user)
   await db.run(sql`update events set paused = 1 where id = ${pausedEvent.id}`)
-  const otherEvent = await addEvent(parts, members.otherOwner.user)
-  const own = await addThings(parts, event, members.author.user, photoBytes)
+  const otherEvent = await addEvent(parts, phoned.otherOwner.user)
+  const own = await addThings(parts, event, phoned.author.user, photoBytes)
+  const members = { ...phoned, byName: await addGuest(parts, event) }
   const phone = newPhone()
   const request_id = requestIdFor(undefined, secret)
   const code = await issueCode(db, { request_id, phone, address: '::' }, secret, clock.ms)
@@ -111,6 +113,21 @@ async function addMember({ db, clock }: Parts, name: string): Promise<Member> {
   return { user, token: await createSession(db, user.id, clock.ms) }
 }
 
+async function addGuest(
+  { db, clock }: Parts,
+  { id, event_hash }: Pick<Event, 'id' | 'event_hash'>,
+): Promise<Member> {
+  const phone = `guest:${newPhone()}`
+  const { email: _email, ...user } = await addUser(
+    db,
+    { phone, name: 'Nora Name', email: '' },
+    clock.ms,
+  )
+  await db.run(sql`insert into guests (user_id, event_id) values (${user.id}, ${id})`)
+  const token = await createSession(db, user.id, clock.ms)
+  return { user: { ...user, email: null, guestOf: event_hash }, token }
+}
+
 function addEvent({ db, clock }: Parts, { id }: User): Promise<Pick<Event, 'id' | 'event_hash'>> {
   const event = {
     name: 'Anna & Ben',
@@ -118,6 +135,7 @@ function addEvent({ db, clock }: Parts, { id }: User): Promise<Pick<Event, 'id' 
     seating_url: null,
     ends_at: null,
     ...SPECIFIED,
+    guest_sign_in: 'name' as const,
     profile_image: null,
     banner: null,
     user_id: id,

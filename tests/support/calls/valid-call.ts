@@ -58,6 +58,7 @@ const SAMPLES: Record<string, Sample> = {
   code: ({ sentCode }) => sentCode.code,
   request_id: ({ sentCode }) => sentCode.request_id,
   name: () => 'Vera Valid',
+  guest_tokens: () => ['x'.repeat(43)],
   newName: () => 'Vera Valid',
   email: () => 'vera@example.com',
   content: () => 'Such a fine day',

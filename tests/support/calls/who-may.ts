@@ -4,7 +4,8 @@ import type { Api } from '../../../contract/api.ts'
 export type Verdict = number | `${number} ${string}`
 
 /**
- * The answer to each kind of caller of a call about an Orma. The author of photos, comments and uploads is a guest of the Orma.
+ * The answer to each kind of caller of a call about an Orma. The author of photos, comments and uploads is a guest of the Orma. A guest
+ * by name is as a stranger in their own Orma; any other, and calls for people with a phone, are closed to them.
  */
 interface WhoMay {
   /** A caller who is not signed in. */
@@ -35,6 +36,7 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   deleteAccount: { ...signedIn(200), owner: '409 owns_ormas' },
   startRegistration: everyone(200),
   verifyRegistration: everyone(200),
+  createGuest: everyone(200),
 
   reportClientError: everyone(204),
 
@@ -79,6 +81,7 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
 
   listPeople: ownerOnly(200),
   listPersonPosts: ownerOnly(200),
+  removePerson: ownerOnly(200),
   listAllComments: ownerOnly(200),
 
   askForArchive: ownerOnly(200),

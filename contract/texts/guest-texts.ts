@@ -1,0 +1,28 @@
+// Guests by name: an Orma lets them in without a phone.
+export const guests = {
+  title: 'What is your name?',
+  detail: 'It stands at the photos you add. No account, no code.',
+  name: 'Your name',
+  namePlaceholder: 'Anna',
+  continue: 'Continue',
+  byPhone: 'Sign in with your phone instead',
+  byName: 'Continue with your name instead',
+  missingName: 'Please enter your name',
+  failed: 'This did not work. Please try again.',
+  wait: 'Many guests are coming in just now. Please try again in a few minutes.',
+  prompt: 'Tell this Orma your name to go on',
+  promptDetail: 'That is all it takes. Or sign in with your phone.',
+  ofOrma: 'Guest of this Orma',
+  signIn: 'Sign in with your phone',
+  signInDetail: 'Your photos, likes and comments come along, and you find them on every device.',
+  removed: 'The organiser has removed you from this Orma. What you chose stays on this phone.',
+  organiserStays: 'Who organises this Orma cannot be removed.',
+  remove: 'Remove this person',
+  removeQuestion: (name: string) => `Remove ${name} from this Orma?`,
+  removeDetail:
+    'Their photos, comments and likes go, for everyone and for good, and photos still on their way are not taken.',
+  removeByName: 'Their phone is signed out of this Orma.',
+  removeByPhone: 'They can still sign in with their phone and add again.',
+  removeFailed: 'This person could not be removed. Please try again.',
+  personRemoved: (name: string) => `${name} was removed.`,
+} as const
