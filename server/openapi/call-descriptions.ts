@@ -100,6 +100,7 @@ function commonErrors({
     [auth === 'required', ['unauthorized']],
     [phoneOnly, ['phone_wanted']],
     ['event_hash' in params, ['event_not_found', 'paused', 'too_many_requests']],
+    ['event_hash' in params && auth !== 'none', ['guest_elsewhere']],
     ['post_id' in params || 'comment_id' in params, ['post_not_found']],
     ['comment_id' in params, ['comment_not_found']],
     ['upload_id' in params, ['upload_not_found']],

@@ -14,8 +14,9 @@ import { highlightRoutes } from '../../server/highlights/highlight-routes.ts'
 import { likeRoutes } from '../../server/likes/like-routes.ts'
 import { createPhotoProcess } from '../../server/media/photo-process.ts'
 import { moderationRoutes } from '../../server/moderation/moderation-routes.ts'
+import { guestRoutes } from '../../server/people/guest-routes.ts'
 import { peopleRoutes } from '../../server/people/people-routes.ts'
-import { postRoutes } from '../../server/posts/post-routes.ts'
+import { postRoutes, removePost } from '../../server/posts/post-routes.ts'
 import { createSignedMedia } from '../../server/posts/post-media.ts'
 import { timeslotRoutes } from '../../server/timeslots/timeslot-routes.ts'
 import { resumableRoutes } from '../../server/uploads/resumable-routes.ts'
@@ -113,6 +114,12 @@ export async function startOrmaApi(
       ...commentRoutes({ ...parts, access }),
       ...timeslotRoutes({ ...parts, access }),
       ...peopleRoutes({ ...parts, access, signedMedia }),
+      ...guestRoutes({
+        ...parts,
+        access,
+        secureCookies: false,
+        deletePost: (post_id) => removePost(parts, post_id),
+      }),
       ...uploadRoutes(uploadParts),
       ...resumableRoutes({ ...uploadParts, uploadLocks: createUploadLocks() }),
       ...highlightRoutes({ ...parts, access }),
