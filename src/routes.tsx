@@ -7,7 +7,7 @@ import { postViewQuery, readPostId, startFromFeed } from './features/post/post-q
 import { readShareSearch } from './features/share-target/share-search.ts'
 import { EventPage } from './pages/event-page.tsx'
 import * as loaders from './start/route-loaders.ts'
-import { leadSignedInOn, requireUser } from './session/require-user.ts'
+import { leadSignedInOn, requirePhone, requireUser } from './session/require-user.ts'
 import {
   EventErrorScreen,
   EventPendingScreen,
@@ -91,7 +91,7 @@ export const routeTree = rootRoute.addChildren([
   createRoute({
     ...below,
     path: PAGES.createOrma.path,
-    beforeLoad: requireUser,
+    beforeLoad: requirePhone,
     component: lazyRouteComponent(() => import('./pages/create-orma-page.tsx'), 'CreateOrmaPage'),
   }),
   createRoute({

@@ -13,7 +13,7 @@ import { pictureCacheName } from '../src/cache/cached-pictures.ts'
 import { missingFrom } from '../src/posts/post-list.ts'
 import { noteGone } from '../src/outbox/queue/photo-actions.ts'
 import { outbox } from '../src/outbox/store/outbox.ts'
-import { readSession } from '../src/device/token.ts'
+import { readSessionFor } from '../src/device/token.ts'
 import { scope } from './worker-scope.ts'
 
 /** More than these are unlikely to be opened next. */
@@ -24,9 +24,9 @@ export async function refreshFeeds(): Promise<void> {
   // An open page does this itself.
   if ((await scope.clients.matchAll()).length > 0) return
   await pruneOrmas()
-  const token = (await readSession())?.token
   for (const orma of (await listCachedOrmas()).slice(0, REFRESHED_MAX)) {
     const { event_hash } = orma
+    const token = (await readSessionFor(event_hash))?.token
     await refreshFeed(orma, token)
       .catch((error: unknown) => heedRefusal(event_hash, error))
       .catch(console.error)

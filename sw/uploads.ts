@@ -1,7 +1,7 @@
 import { SYNC_TAG, parsePageMessage } from '../contract/worker-messages.ts'
 import type { PageMessage } from '../contract/worker-messages.ts'
 import { outbox } from '../src/outbox/store/outbox.ts'
-import { readSession } from '../src/device/token.ts'
+import { readSessionFor } from '../src/device/token.ts'
 import { announceUploads } from '../src/outbox/queue/announce.ts'
 import { submitDrafts } from '../src/outbox/queue/photo-actions.ts'
 import { createUploadWork } from '../src/outbox/queue/upload-work.ts'
@@ -46,7 +46,7 @@ export async function sendUploadsOnSync({ tag }: SyncEvent): Promise<void> {
 }
 
 async function submitForUser(eventHash: string, isSmaller?: boolean): Promise<void> {
-  const session = await readSession()
+  const session = await readSessionFor(eventHash)
   if (!session) return
   await submitDrafts(outbox, eventHash, session.user.id, { isSmaller })
   announceUploads()

@@ -41,9 +41,14 @@ export function addRecentOrma(orma: RecentOrma, storage: ListStorage): void {
 
 /** Stores a visit as the latest. */
 export function addVisit(event_hash: string, storage: ListStorage): void {
-  const others = readHashes(storage, VISITS_KEY).filter((visited) => visited !== event_hash)
+  const others = readVisits(storage).filter((visited) => visited !== event_hash)
   const visits = [event_hash, ...others].slice(0, RECENTLY_VIEWED_MAX)
   storage.setItem(VISITS_KEY, JSON.stringify(visits))
+}
+
+/** The Ormas visited on this device, the latest first. */
+export function readVisits(storage: ListStorage): string[] {
+  return readHashes(storage, VISITS_KEY)
 }
 
 /** The first list, then what only the second has. */
@@ -57,7 +62,7 @@ export function mergeOrmas(
 
 /** The Ormas in the order of their last visits on this device, each once; those never visited come last, in their order. */
 export function byLastVisit(ormas: readonly RecentOrma[], storage: ListStorage): RecentOrma[] {
-  const visits = readHashes(storage, VISITS_KEY)
+  const visits = readVisits(storage)
   const place = ({ event_hash }: RecentOrma) => {
     const at = visits.indexOf(event_hash)
     return at < 0 ? visits.length : at

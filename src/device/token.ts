@@ -1,7 +1,7 @@
-import { del, get, set } from 'idb-keyval'
+import { del, entries, get, set } from 'idb-keyval'
 import * as v from 'valibot'
 import { user } from '../../contract/entities.ts'
-import { TOKEN_COOKIE } from '../../contract/limits.ts'
+import { guestCookie, TOKEN_COOKIE } from '../../contract/limits.ts'
 import { deviceDatabase, keyStore } from './device-database.ts'
 import { inTime } from './wait.ts'
 
@@ -10,14 +10,15 @@ const savedSession = v.object({ token: v.string(), user })
 export type SavedSession = v.InferOutput<typeof savedSession>
 
 const STORE = 'session'
+/** Of the user by phone. An Orma's guest by name has the name of the cookie. */
 const KEY = 'session'
 const store = keyStore(
   deviceDatabase('orma-session', [(db) => void db.createObjectStore(STORE)]),
   STORE,
 )
 
-/** The session that this page could not store, or not yet: on a device without room for a word more, or whose storage hangs. */
-let unsaved: SavedSession | undefined
+/** Sessions that this page could not store, or not yet: on a device without room for a word more, or whose storage hangs. */
+const unsaved = new Map<string, SavedSession>()
 
 interface CookieReader {
   cookieStore?: { get: (name: string) => Promise<{ value?: string } | null> }
@@ -27,34 +28,66 @@ interface CookieReader {
 
 /** Stores token and user where the worker, and a page that is offline, can read them; where that fails, this page alone can. */
 export async function saveSession(session: SavedSession): Promise<void> {
-  unsaved = session
-  const saving = set(KEY, session, store).then(() => {
-    if (unsaved === session) unsaved = undefined
+  const key = keyOf(session.user.guestOf)
+  unsaved.set(key, session)
+  const saving = set(key, session, store).then(() => {
+    if (unsaved.get(key) === session) unsaved.delete(key)
   })
   await inTime(saving)
 }
 
-export async function forgetSession(): Promise<void> {
-  unsaved = undefined
-  await inTime(del(KEY, store))
+/** Forgets the session of the user by phone, or of an Orma's guest by name. */
+export async function forgetSession(guestOf?: string): Promise<void> {
+  unsaved.delete(keyOf(guestOf))
+  await inTime(del(keyOf(guestOf), store))
 }
 
 /** The saved session; undefined where there is none or its shape is not this release's. */
-export async function readSavedSession(): Promise<SavedSession | undefined> {
-  if (unsaved) return unsaved
+export async function readSavedSession(guestOf?: string): Promise<SavedSession | undefined> {
+  const key = keyOf(guestOf)
+  const here = unsaved.get(key)
+  if (here) return here
   // Storage that is forbidden or in trouble counts as empty. What waits to be sent waits also for one that is slow.
-  const found = await get<unknown>(KEY, store).catch(() => undefined)
-  const saved = v.safeParse(savedSession, found)
-  return saved.success ? saved.output : undefined
+  return parseSession(await get<unknown>(key, store).catch(() => undefined))
 }
 
 /**
  * The session that requests may be sent with now, also from the worker: the saved one, as long as the cookie has the same token.
  * In a worker that cannot read cookies (no `cookieStore`) the saved one alone counts.
  */
-export async function readSession(): Promise<SavedSession | undefined> {
-  const saved = await readSavedSession()
-  return saved && (await hasToken(saved.token)) ? saved : undefined
+export async function readSession(guestOf?: string): Promise<SavedSession | undefined> {
+  const saved = await readSavedSession(guestOf)
+  return saved && (await hasToken(saved)) ? saved : undefined
+}
+
+/** As `readSession`, of whoever is signed in in this Orma: the user by phone, or its guest by name. */
+export async function readSessionFor(event_hash: string): Promise<SavedSession | undefined> {
+  return (await readSession()) ?? (await readSession(event_hash))
+}
+
+/** As `readSession`, all in whose names something may be sent: the user by phone, or else the guests by name, each of an Orma. */
+export async function readSessions(): Promise<SavedSession[]> {
+  const session = await readSession()
+  if (session) return [session]
+  const guests: SavedSession[] = []
+  for (const guest of await readSavedGuests()) if (await hasToken(guest)) guests.push(guest)
+  return guests
+}
+
+/** The saved sessions of guests by name. */
+export async function readSavedGuests(): Promise<SavedSession[]> {
+  const stored = await entries<string, unknown>(store).catch(() => [])
+  const saved = new Map([...stored, ...unsaved].filter(([key]) => key !== KEY))
+  return [...saved.values()].flatMap((session) => parseSession(session) ?? [])
+}
+
+function keyOf(guestOf: string | undefined): string {
+  return guestOf === undefined ? KEY : guestCookie(guestOf)
+}
+
+function parseSession(found: unknown): SavedSession | undefined {
+  const saved = v.safeParse(savedSession, found)
+  return saved.success ? saved.output : undefined
 }
 
 /** Enough of a token to tell it from others, too little to sign in with. */
@@ -62,20 +95,31 @@ export function tokenTail(token: string): string {
   return token.slice(-8)
 }
 
-async function hasToken(token: string): Promise<boolean> {
+async function hasToken({ token, user }: SavedSession): Promise<boolean> {
+  const name = user.guestOf === undefined ? TOKEN_COOKIE : guestCookie(user.guestOf)
   const { cookieStore, document, navigator } = globalThis as CookieReader
-  if (document) return findToken(document.cookie) === token
+  if (document) return findToken(document.cookie, name) === token
   // Firefox shows workers an empty cookie store. There a worker acts only when a page tells it to, and every page that starts
   // saves the session anew.
   if (!cookieStore || navigator?.userAgent.includes('Firefox/')) return true
-  return (await cookieStore.get(TOKEN_COOKIE))?.value === token
+  return (await cookieStore.get(name))?.value === token
 }
 
 /** The token in a `Cookie` text such as `a=1; token=abc`. */
-export function findToken(cookies: string): string | undefined {
-  for (const part of cookies.split('; ')) {
+export function findToken(cookies: string, name = TOKEN_COOKIE): string | undefined {
+  return readCookies(cookies).find(([each]) => each === name)?.[1] || undefined
+}
+
+/** The tokens of guests by name in a `Cookie` text, by their Ormas. */
+export function listGuestTokens(cookies: string): ReadonlyMap<string, string> {
+  const prefix = guestCookie('')
+  const guests = readCookies(cookies).filter(([name, token]) => name.startsWith(prefix) && token)
+  return new Map(guests.map(([name, token]) => [name.slice(prefix.length), token]))
+}
+
+function readCookies(cookies: string): [name: string, value: string][] {
+  return cookies.split('; ').map((part) => {
     const at = part.indexOf('=')
-    if (part.slice(0, at) === TOKEN_COOKIE) return part.slice(at + 1) || undefined
-  }
-  return undefined
+    return [part.slice(0, at), part.slice(at + 1)]
+  })
 }

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetEverything } from '../cache/cached-ormas.ts'
+import { listGuestTokens, readSavedGuests } from '../device/token.ts'
 import { inTime } from '../device/wait.ts'
 import { forgetDownloads } from '../download/downloads.ts'
 import { askForDiscarded } from '../outbox/page/discard.ts'
 import { memoryOutbox } from '../outbox/page/page-outboxes.ts'
 import { forgetOutbox } from '../outbox/store/notes.ts'
 import { endSession } from './session-query.ts'
-import { revokeToken } from './use-session.ts'
+import { revoke, revokeToken } from './use-session.ts'
 
 /** Settings of the device, not of its user. */
 const STAYS = ['theme', 'volume', 'feed-collapsed', 'smaller_photos']
@@ -29,6 +30,7 @@ export async function forgetDevice(client: QueryClient): Promise<void> {
     memoryOutbox.remove(() => true),
     forgetEverything(),
     endSession(client),
+    endGuests(client),
   ]
   const failures: unknown[] = []
   const done = parts.map(async (part) => {
@@ -44,4 +46,13 @@ export async function forgetDevice(client: QueryClient): Promise<void> {
   }
   sessionStorage.clear()
   if (!isAllDone) throw new Error('not everything could be forgotten', { cause: failures })
+}
+
+/** Ends the sessions of guests by name, of all Ormas. */
+async function endGuests(client: QueryClient): Promise<void> {
+  const tokens = listGuestTokens(document.cookie)
+  for (const token of tokens.values()) void revoke(token)
+  const saved = (await inTime(readSavedGuests())) ?? []
+  const ormas = saved.flatMap(({ user }) => user.guestOf ?? [])
+  for (const guestOf of new Set([...tokens.keys(), ...ormas])) await endSession(client, guestOf)
 }

@@ -12,7 +12,7 @@ export async function fetchPosts(
   { client, signal }: { client: QueryClient; signal: AbortSignal },
   limit?: number,
 ): Promise<number[]> {
-  const [params, token] = [{ event_hash, page }, readTokenCookie()]
+  const [params, token] = [{ event_hash, page }, readTokenCookie(event_hash)]
   const posts = await call(api.listPosts, { params, query: { after, limit }, token, signal })
   return postStore(client).put(posts)
 }

@@ -19,13 +19,24 @@ export async function requireUser({ context, location }: GuardedLoad): Promise<v
   }
 }
 
-/** `beforeLoad` of the login: redirects a signed-in user to where the login would lead, for what it was opened for. */
+/** As `requireUser`, of a page for people with a phone: a guest by name is asked for theirs. */
+export async function requirePhone(load: GuardedLoad): Promise<void> {
+  await requireUser(load)
+  const session = await currentSession(load.context.queryClient).catch(() => null)
+  if (session?.user.guestOf === undefined) return
+  throw redirect({ to: '/login', replace: true, state: { wanted: load.location.href } })
+}
+
+/**
+ * `beforeLoad` of the login: redirects a signed-in user to where the login would lead, for what it was opened for. The login of no
+ * Orma is for a phone, which a guest by name has yet to tell.
+ */
 export async function leadSignedInOn(
   { context, location }: GuardedLoad,
   event_hash?: string,
 ): Promise<void> {
-  const session = await currentSession(context.queryClient).catch(() => null)
-  if (session) {
+  const session = await currentSession(context.queryClient, event_hash).catch(() => null)
+  if (session && (event_hash !== undefined || session.user.guestOf === undefined)) {
     makeIntentDue(location.state.intent)
     throw redirect({ to: loginTarget(event_hash, location.state) ?? '/', replace: true })
   }

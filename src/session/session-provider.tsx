@@ -1,7 +1,8 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { followSession, sessionQuery } from './session-query.ts'
+import { guestHere, subscribeToTokens } from './token-cookie.ts'
 import { SessionContext } from './use-session.ts'
 import type { Session } from './use-session.ts'
 
@@ -10,7 +11,8 @@ import type { Session } from './use-session.ts'
  * takes a phone some milliseconds.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const { data, error } = useQuery(sessionQuery())
+  const guestOf = useSyncExternalStore(subscribeToTokens, () => guestHere())
+  const { data, error } = useQuery(sessionQuery(guestOf))
   const queryClient = useQueryClient()
   useEffect(() => followSession(queryClient), [queryClient])
   const hasFailed = error !== null

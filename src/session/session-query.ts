@@ -7,7 +7,13 @@ import { call } from '../api/call.ts'
 import { isRefusal } from '../api/contact.ts'
 import { forgetUserAnswers, hidePaused } from '../cache/cached-ormas.ts'
 import { inTime } from '../device/wait.ts'
-import { forgetSession, readSavedSession, saveSession } from '../device/token.ts'
+import {
+  forgetSession,
+  listGuestTokens,
+  readSavedGuests,
+  readSavedSession,
+  saveSession,
+} from '../device/token.ts'
 import type { SavedSession } from '../device/token.ts'
 import { postStore } from '../cache/post-store.ts'
 import { isLong } from '../live/renew-lists.ts'
@@ -16,7 +22,14 @@ import type { IdPages } from '../posts/post-list.ts'
 import { forgetReports } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
 import { forgetDrafts } from './drafts.ts'
-import { storeTokenCookie, readTokenCookie, removeTokenCookie } from './token-cookie.ts'
+import {
+  guestHere,
+  noteTokens,
+  readCookieOf,
+  readTokenCookie,
+  removeTokenCookie,
+  storeTokenCookie,
+} from './token-cookie.ts'
 
 export const sessionKey = ['session'] as const
 /** Key of a flag that the server refused this device's token, which the login then says. */
@@ -30,55 +43,70 @@ const EVENTS_KEY = 'events'
 
 const VERIFIED_FOR_MS = 5 * 60_000
 
-/** Who is signed in; null: nobody. While the server is silent the last known user stays signed in. */
-export function sessionQuery() {
+/**
+ * Who is signed in here, or as this Orma's guest by name; null: nobody. While the server is silent the last known user stays signed
+ * in.
+ */
+export function sessionQuery(guestOf: string | undefined = guestHere()) {
   return queryOptions({
-    queryKey: sessionKey,
-    queryFn: ({ client, signal }) => verifySession(client, signal),
+    queryKey: guestOf === undefined ? sessionKey : ([...sessionKey, guestOf] as const),
+    queryFn: ({ client, signal }) => verifySession(client, guestOf, signal),
     // Without a token it is known at once that nobody is, and the page is drawn once.
-    initialData: () => (readTokenCookie() === undefined ? null : undefined),
+    initialData: () => (readCookieOf(guestOf) === undefined ? null : undefined),
     initialDataUpdatedAt: 0,
     staleTime: VERIFIED_FOR_MS,
     gcTime: Infinity,
     retry: false,
     // Another tab may have signed in or out meanwhile.
-    refetchOnWindowFocus: ({ state }) => state.data?.token === readTokenCookie() || 'always',
+    refetchOnWindowFocus: ({ state }) => state.data?.token === readCookieOf(guestOf) || 'always',
   })
 }
 
-/** Who is signed in, without waiting for the network where this device knows it. */
-export async function currentSession(client: QueryClient): Promise<SavedSession | null> {
+/** Who is signed in here, or in this Orma, without waiting for the network where this device knows it. */
+export async function currentSession(
+  client: QueryClient,
+  event_hash?: string,
+): Promise<SavedSession | null> {
+  const guestOf = guestHere(event_hash)
+  const query = sessionQuery(guestOf)
   return (
-    client.getQueryData(sessionQuery().queryKey) ??
-    (await inTime(restoreSession(client))) ??
-    (await client.ensureQueryData(sessionQuery()))
+    client.getQueryData(query.queryKey) ??
+    (await inTime(restoreSession(client, guestOf))) ??
+    (await client.ensureQueryData(query))
   )
 }
 
 /** Stores a session that the server has just given, and shows its user once nothing of another one is left. */
 export async function beginSession(client: QueryClient, session: SavedSession): Promise<void> {
+  const { guestOf } = session.user
   await client.cancelQueries({ queryKey: sessionKey })
-  storeTokenCookie(session.token)
-  const before = await usersBefore(client)
-  if (before.some(isNot(session.user))) await changeUser(client, null)
+  storeTokenCookie(session.token, guestOf)
+  const before = await usersBefore(client, guestOf)
+  if (before.some(isNot(session.user))) await changeUser(client, null, guestOf)
   // What a sign-out could not remove.
   if (before.length === 0) await forgetUserData(client)
   // Before it is stored: from then on what waits is sent in the name of this user.
   await handOver(before, session.user)
+  if (guestOf === undefined) await takeGuestsAlong(session.user)
   await saveSession(session)
-  client.setQueryData(sessionQuery().queryKey, session)
+  client.setQueryData(sessionQuery(guestOf).queryKey, session)
+  noteTokens()
   announce({ type: 'SESSION_CHANGED' })
   client.removeQueries({ queryKey: sessionRefusedKey })
   renewAnswers(client)
 }
 
-/** Removes all that belongs to the session from this device. */
-export async function endSession(client: QueryClient): Promise<void> {
-  removeTokenCookie()
-  const before = await usersBefore(client)
-  await Promise.all([handOver(before), forgetSession()])
+/** Removes all that belongs to the session of who is here, or of this Orma's guest by name, from this device. */
+export async function endSession(
+  client: QueryClient,
+  guestOf: string | undefined = guestHere(),
+): Promise<void> {
+  removeTokenCookie(guestOf)
+  const before = await usersBefore(client, guestOf)
+  await Promise.all([handOver(before), forgetSession(guestOf)])
   announce({ type: 'SESSION_CHANGED' })
-  await changeUser(client, null)
+  await changeUser(client, null, guestOf)
+  noteTokens()
 }
 
 /**
@@ -94,15 +122,20 @@ export function followSession(client: QueryClient): () => void {
     const shown = client.getQueryData(sessionQuery().queryKey)?.token
     const isRefused = type === 'TOKEN_REFUSED' && shown !== undefined && !isAsked(shown)
     if (isRefused) asked = { token: shown, at: performance.now() }
+    if (type === 'SESSION_CHANGED') noteTokens()
     if (!isRefused && (type !== 'SESSION_CHANGED' || shown === readTokenCookie())) return
     void client.invalidateQueries({ queryKey: sessionKey })
   })
 }
 
 /** Shows who is signed in now, and removes what only the user before may see. */
-async function changeUser(client: QueryClient, session: SavedSession | null): Promise<void> {
+async function changeUser(
+  client: QueryClient,
+  session: SavedSession | null,
+  guestOf: string | undefined,
+): Promise<void> {
   forgetReports(deviceStorage)
-  client.setQueryData(sessionQuery().queryKey, session)
+  client.setQueryData(sessionQuery(guestOf).queryKey, session)
   await forgetUserData(client)
   // The feeds may contain posts that only their author and the owner may see.
   const { get, removeHidden } = postStore(client)
@@ -139,9 +172,9 @@ async function forgetUserData(client: QueryClient): Promise<void> {
  * Who was signed in before a session: on this device, where a page in the next tab may have signed in, then on this page, which may
  * not know that yet.
  */
-async function usersBefore(client: QueryClient): Promise<User[]> {
-  const shown = client.getQueryData(sessionQuery().queryKey)
-  return [await inTime(readSavedSession()), shown].flatMap((session) => session?.user ?? [])
+async function usersBefore(client: QueryClient, guestOf: string | undefined): Promise<User[]> {
+  const shown = client.getQueryData(sessionQuery(guestOf).queryKey)
+  return [await inTime(readSavedSession(guestOf)), shown].flatMap((session) => session?.user ?? [])
 }
 
 /** An id may be another person's by now, and a person may have another id: of an account made anew, or after a restored backup. */
@@ -155,35 +188,57 @@ async function handOver(before: User[], next?: User): Promise<void> {
   await inTime(waiting.then((outboxes) => outboxes.handOver(before, next)))
 }
 
+/**
+ * What guests by name did here is the user's from now on, as it is on the server, and they are forgotten. Where storage is in trouble
+ * they stay until the next time.
+ */
+async function takeGuestsAlong(user: User): Promise<void> {
+  const guests = (await inTime(readSavedGuests())) ?? []
+  const ids = guests.map((guest) => guest.user.id)
+  const waiting = import('../outbox/page/hand-over.ts')
+  const adopting = waiting.then((outboxes) => outboxes.adoptItems(ids, user)).then(() => true)
+  if (ids.length > 0 && !(await inTime(adopting.catch(() => false)))) return
+  const ormas = guests.flatMap((guest) => guest.user.guestOf ?? [])
+  for (const guestOf of new Set([...ormas, ...listGuestTokens(document.cookie).keys()])) {
+    removeTokenCookie(guestOf)
+    await forgetSession(guestOf)
+  }
+}
+
 async function verifySession(
   client: QueryClient,
+  guestOf: string | undefined,
   signal: AbortSignal,
 ): Promise<SavedSession | null> {
-  const token = readTokenCookie()
+  const { queryKey } = sessionQuery(guestOf)
+  const token = readCookieOf(guestOf)
   if (token === undefined) {
     // The cookie expired, perhaps while no page was open, or was removed by hand or in another tab.
-    const ended = client.getQueryData(sessionQuery().queryKey) ?? (await readSavedSession())
-    if (readTokenCookie() !== undefined) return verifySession(client, signal)
-    if (ended) await endSession(client)
-    else await forgetSession()
+    const ended = client.getQueryData(queryKey) ?? (await readSavedSession(guestOf))
+    if (readCookieOf(guestOf) !== undefined) return verifySession(client, guestOf, signal)
+    if (ended) await endSession(client, guestOf)
+    else await forgetSession(guestOf)
     return null
   }
   // What a slow storage gives late is still shown.
-  const known = await inTime(restoreSession(client))
+  const known = await inTime(restoreSession(client, guestOf))
   if (known) await takeOver(client, known)
   const asked = call(api.verifySession, { token, signal })
   await asked.catch(() => undefined)
   // Somebody signed in or out meanwhile, here or in another tab: the answer is of a session that is over.
-  if (readTokenCookie() !== token) return verifySession(client, signal)
+  if (readCookieOf(guestOf) !== token) return verifySession(client, guestOf, signal)
   try {
     const { user } = await asked
     await takeOver(client, { token, user })
+    if (guestOf === undefined && listGuestTokens(document.cookie).size > 0) {
+      await takeGuestsAlong(user)
+    }
     await saveSession({ token, user })
     client.setQueryData(sessionKnownKey, Date.now())
     return { token, user }
   } catch (error) {
     if (isRefusal(error, 401)) {
-      await endSession(client)
+      await endSession(client, guestOf)
       client.setQueryData(sessionRefusedKey, true)
       return null
     }
@@ -194,19 +249,23 @@ async function verifySession(
 
 /** Shows a session in place of another user's, who was signed in here until another tab changed that. */
 async function takeOver(client: QueryClient, session: SavedSession): Promise<void> {
-  const before = await usersBefore(client)
+  const { guestOf } = session.user
+  const before = await usersBefore(client, guestOf)
   if (!before.some(isNot(session.user))) return
-  await changeUser(client, session)
+  await changeUser(client, session, guestOf)
   await handOver(before, session.user)
 }
 
 /** The saved session, shown at once, where the cookie has its token. */
-async function restoreSession(client: QueryClient): Promise<SavedSession | undefined> {
+async function restoreSession(
+  client: QueryClient,
+  guestOf: string | undefined,
+): Promise<SavedSession | undefined> {
   // Without a token nothing saved may be shown, and nobody waits for the storage that says so.
-  if (readTokenCookie() === undefined) return undefined
-  const known = await readSavedSession()
-  if (!known || known.token !== readTokenCookie()) return undefined
-  const { queryKey } = sessionQuery()
+  if (readCookieOf(guestOf) === undefined) return undefined
+  const known = await readSavedSession(guestOf)
+  if (!known || known.token !== readCookieOf(guestOf)) return undefined
+  const { queryKey } = sessionQuery(guestOf)
   if (!client.getQueryData(queryKey)) client.setQueryData(queryKey, known, { updatedAt: 0 })
   return known
 }

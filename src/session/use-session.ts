@@ -42,10 +42,10 @@ export function useKnownSession(): () => Promise<SavedSession | null> {
  */
 export function ownerToken(
   client: QueryClient,
-  { userId }: Pick<Event, 'userId'>,
+  { userId, event_hash }: Pick<Event, 'userId' | 'event_hash'>,
 ): string | undefined {
   const session = client.getQueryData(sessionQuery().queryKey)
-  return session && session.user.id !== userId ? undefined : readTokenCookie()
+  return session && session.user.id !== userId ? undefined : readTokenCookie(event_hash)
 }
 
 /** Signs out on this device at once, and has the server revoke the token when it can be reached. */
@@ -64,7 +64,7 @@ export function revokeToken(client: QueryClient): void {
 }
 
 /** Has the server revoke a token: now, or at the next contact where it is silent or this page is closed. */
-async function revoke(token: string): Promise<void> {
+export async function revoke(token: string): Promise<void> {
   const revocations = await import('../outbox/store/notes.ts').catch(() => undefined)
   if (revocations) await inTime(revocations.addRevocation(token))
   try {

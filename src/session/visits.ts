@@ -23,7 +23,7 @@ export async function sendVisit(event_hash: string, token: string): Promise<void
 
 /** Stores a visit on this device and, for a signed-in user, reports it once to the server. */
 export function useRememberVisit(event: Event | undefined): void {
-  const { token } = useSession()
+  const { token, user } = useSession()
   useEffect(() => {
     if (!event) return
     // In a task of its own, as React runs the effects of a whole page in one. It is a visit also where the page is left before.
@@ -33,7 +33,8 @@ export function useRememberVisit(event: Event | undefined): void {
     })
   }, [event])
   const event_hash = event?.event_hash
+  const isGuest = user?.guestOf !== undefined
   useEffect(() => {
-    if (event_hash && token) void sendVisit(event_hash, token)
-  }, [event_hash, token])
+    if (event_hash && token && !isGuest) void sendVisit(event_hash, token)
+  }, [event_hash, token, isGuest])
 }

@@ -13,11 +13,13 @@ import { useSession } from '../session/use-session.ts'
 export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
   const queryClient = useQueryClient()
   const { status, user, token } = useSession()
+  // The guest of the Orma that was left, or that is about to be shown.
+  const isElsewhere = user?.guestOf !== undefined && user.guestOf !== event_hash
   const { data: event, error } = useQuery({ ...eventQuery(event_hash), enabled: false })
   const userId = user?.id
   // A paused Orma is followed too, to hear when it is opened again.
   const isKnown = event !== undefined || isPaused(error)
-  const isReady = isKnown && status !== 'loading'
+  const isReady = isKnown && status !== 'loading' && !isElsewhere
   useEffect(
     () => (isReady ? followOrma(queryClient, event_hash, { userId, token }) : undefined),
     [queryClient, event_hash, isReady, userId, token],

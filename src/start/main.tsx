@@ -17,7 +17,7 @@ import { readFirstData } from './read-first-data.ts'
 import { createAppRouter } from './router.tsx'
 import { SessionProvider } from '../session/session-provider.tsx'
 import { sessionQuery } from '../session/session-query.ts'
-import { readTokenCookie } from '../session/token-cookie.ts'
+import { notePath, readTokenCookie } from '../session/token-cookie.ts'
 import { trackVisitedPages } from '../session/after-login.ts'
 import { watchScripts } from '../worker/releases.ts'
 import '../ui/style/tokens.css'
@@ -38,6 +38,7 @@ async function start(): Promise<void> {
   await wait(0)
   const router = createAppRouter(queryClient)
   trackVisitedPages(router)
+  router.history.subscribe(({ location }) => notePath(location.pathname))
   // Whoever goes on to another page is verified again once that is some minutes ago.
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) void queryClient.prefetchQuery(sessionQuery())

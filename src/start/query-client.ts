@@ -4,7 +4,7 @@ import { ApiError, logFailure } from '../api/api-error.ts'
 import { isRefused } from '../api/refused-orma.ts'
 import { createQueryPersister } from '../cache/query-persister.ts'
 import { askForOrma } from '../live/renew-lists.ts'
-import { sessionKey } from '../session/session-query.ts'
+import { sessionKey, sessionQuery } from '../session/session-query.ts'
 
 /** So often a read is tried again where the server is silent. */
 const READ_RETRIES = 2
@@ -57,8 +57,9 @@ function shouldRetry(failures: number, error: Error): boolean {
 function checkSessionAfter(error: Error, queryClient: QueryClient): void {
   if (!(error instanceof ApiError) || error.status !== 401) return
   const isAsked = queryClient.isFetching({ queryKey: sessionKey }) > 0
-  if (queryClient.getQueryData(sessionKey) && !isAsked) {
-    void queryClient.invalidateQueries({ queryKey: sessionKey })
+  const { queryKey } = sessionQuery()
+  if (queryClient.getQueryData(queryKey) && !isAsked) {
+    void queryClient.invalidateQueries({ queryKey })
   }
 }
 

@@ -191,7 +191,7 @@ function commentsQuery(event_hash: string, post_id: number) {
     queryKey: queryKeys.comments(event_hash, post_id),
     queryFn: async ({ signal }) => {
       const params = { event_hash, post_id }
-      const token = readTokenCookie()
+      const token = readTokenCookie(event_hash)
       const { comments } = await call(api.listComments, { params, token, signal })
       return comments
     },

@@ -12,7 +12,11 @@ export function eventQuery(event_hash: string) {
     queryKey: queryKeys.event(event_hash),
     queryFn: async ({ signal }) => {
       const params = { event_hash }
-      const { event } = await call(api.getEvent, { params, token: readTokenCookie(), signal })
+      const { event } = await call(api.getEvent, {
+        params,
+        token: readTokenCookie(event_hash),
+        signal,
+      })
       return event
     },
     staleTime: FRESH_MS,

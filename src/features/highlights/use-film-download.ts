@@ -31,11 +31,11 @@ export function useFilmDownload(event: Event, id: string) {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const isPreparing = download.state === 'preparing'
-  const name = (): FilmName => ({ event_hash, id, token: readTokenCookie() })
+  const name = (): FilmName => ({ event_hash, id, token: readTokenCookie(event_hash) })
   const { data: percent } = useQuery({
     queryKey: ['render', event_hash, id],
     queryFn: ({ signal }) => askPercent(name(), signal),
-    enabled: isPreparing && readTokenCookie() !== undefined,
+    enabled: isPreparing && readTokenCookie(event_hash) !== undefined,
     refetchInterval: RENDER_POLL_MS,
     retry: false,
     gcTime: 0,

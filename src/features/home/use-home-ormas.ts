@@ -10,13 +10,13 @@ import type { Session } from '../../session/use-session.ts'
  * The two lists of home and My Ormas; undefined while they are on their way. A guest's visits are those of this device, and a guest
  * owns nothing. A list that fails to load is logged; until it loads, this device's own list is shown.
  */
-export function useHomeOrmas({ status, token = '' }: Session) {
-  const enabled = status === 'signed-in'
+export function useHomeOrmas({ status, token = '', user }: Session) {
+  const enabled = status === 'signed-in' && user.guestOf === undefined
   const viewed = useQuery({ ...viewedOrmasQuery(token), enabled })
   const own = useQuery({ ...ownOrmasQuery(token), enabled })
   if (status === 'loading') return { visited: undefined, own: undefined }
   const remembered = readRecentOrmas(deviceStorage)
-  if (status === 'signed-out') return { visited: remembered, own: [] }
+  if (!enabled) return { visited: remembered, own: [] }
   const isOnItsWay = listOf(viewed) === undefined && remembered.length === 0
   const visited = isOnItsWay ? undefined : mergeOrmas(viewed.data ?? [], remembered)
   return { visited, own: listOf(own) }

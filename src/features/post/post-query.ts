@@ -50,7 +50,7 @@ async function openPost(event_hash: string, post_id: number, signal: AbortSignal
   const { post, next = [] } = await call(api.getPost, {
     params: { event_hash, post_id },
     query: { next: NEXT_POSTS_MAX },
-    token: readTokenCookie(),
+    token: readTokenCookie(event_hash),
     signal,
   })
   return [post, ...next]

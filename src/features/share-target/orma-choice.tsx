@@ -34,8 +34,8 @@ export function OrmaChoice({ ormas, photoCount, onChoose }: OrmaChoiceProps) {
 
 /** Every Orma that this device or its user knows, the last visited first. */
 export function useKnownOrmas(): RecentOrma[] {
-  const { status, token = '' } = useSession()
-  const enabled = status === 'signed-in'
+  const { token = '', user } = useSession()
+  const enabled = user !== undefined && user.guestOf === undefined
   const viewed = useQuery({ ...viewedOrmasQuery(token), enabled })
   const own = useQuery({ ...ownOrmasQuery(token), enabled })
   const remembered = readRecentOrmas(deviceStorage)

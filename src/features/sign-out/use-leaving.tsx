@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import type { User } from '../../../contract/entities.ts'
 import { inTime } from '../../device/wait.ts'
 import type { OutboxChange, OutboxItem } from '../../outbox/store/outbox-item.ts'
 import { isChange, listPhotos } from '../../outbox/store/outbox-item.ts'
@@ -27,7 +28,7 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
   const isOwnChange = (item: OutboxItem) => isChange(item) && item.ownerUserId === userId
 
   const start = async () => {
-    const photos = userId === undefined ? [] : await listOwn(userId)
+    const photos = user ? await listOwn(user) : []
     const items = await Promise.all(allOutboxes.map((outbox) => inTime(outbox.list())))
     const all = items.flatMap((list = []) => list.filter(isChange))
     const changes = all.filter(isOwnChange)
@@ -67,8 +68,8 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
  * The user's photos that are here alone. Drafts without a user become this user's, who sees them as own. What a storage that hangs
  * does not tell stays in it for its user.
  */
-async function listOwn(userId: number): Promise<OutboxPhoto[]> {
-  await Promise.all(allOutboxes.map((outbox) => inTime(bindDrafts(outbox, userId))))
+async function listOwn({ id: userId, guestOf }: User): Promise<OutboxPhoto[]> {
+  await Promise.all(allOutboxes.map((outbox) => inTime(bindDrafts(outbox, userId, guestOf))))
   const unsent = await listUnsent((outbox) => inTime(listPhotos(outbox)))
   return unsent.filter(({ ownerUserId }) => ownerUserId === userId)
 }

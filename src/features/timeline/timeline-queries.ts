@@ -14,7 +14,11 @@ export function timeslotsQuery(event_hash: string) {
   return queryOptions({
     queryKey: queryKeys.timeslots(event_hash),
     queryFn: ({ signal }) =>
-      call(api.listTimeslots, { params: { event_hash }, token: readTokenCookie(), signal }),
+      call(api.listTimeslots, {
+        params: { event_hash },
+        token: readTokenCookie(event_hash),
+        signal,
+      }),
     staleTime: FRESH_MS,
   })
 }
@@ -26,7 +30,7 @@ export function timeslotQuery(event_hash: string, timeslot: string) {
     queryKey: queryKeys.timeslot(event_hash, timeslot),
     queryFn: async ({ client, pageParam: { page, after }, signal }) => {
       const params = { event_hash, timeslot, page }
-      const token = readTokenCookie()
+      const token = readTokenCookie(event_hash)
       const asked = { params, query: { after }, token, signal }
       return postStore(client).put(await call(api.listTimeslotPosts, asked))
     },

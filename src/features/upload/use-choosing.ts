@@ -1,7 +1,7 @@
 import { groupBy } from '../../../contract/group-by.ts'
 import { texts } from '../../../contract/texts.ts'
 import type { VideoType } from '../../../contract/video-type.ts'
-import { readSession } from '../../device/token.ts'
+import { readSessionFor } from '../../device/token.ts'
 import { inTime } from '../../device/wait.ts'
 import { persistStorage } from '../../outbox/page/page-outboxes.ts'
 import { announceUploads } from '../../outbox/queue/announce.ts'
@@ -43,7 +43,7 @@ export function useChoosing(
     }
     // Begun before anything is drawn.
     const reading = isTooMany(files, before) ? new Map<File, FileKind>() : readKinds(files)
-    const asking = inTime(readSession())
+    const asking = inTime(readSessionFor(event_hash))
     count(checkChoice(files, before).taken.length)
     try {
       const kinds = await reading

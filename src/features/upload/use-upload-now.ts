@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { texts } from '../../../contract/texts.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
-import { readSession } from '../../device/token.ts'
+import { readSessionFor } from '../../device/token.ts'
 import { nudgeUploads } from '../../outbox/page/upload-driver.ts'
 import { submitAll } from '../../outbox/page/page-outboxes.ts'
 import { submitInWorker } from '../../worker/worker-link.ts'
@@ -28,7 +28,9 @@ export function useUploadNow(event_hash: string): UploadNow {
     // Told to the worker first, without waiting: the page may be closed in the next moment.
     const isSmaller = wantsSmaller()
     submitInWorker(event_hash, isSmaller)
-    const session = (await readSession()) ?? (await currentSession(queryClient).catch(() => null))
+    const session =
+      (await readSessionFor(event_hash)) ??
+      (await currentSession(queryClient, event_hash).catch(() => null))
     setMustVerify(!session)
     if (!session) return
     if (!(await submitAll(event_hash, session.user.id, isSmaller))) showAlert(texts.upload.failed)

@@ -1,5 +1,5 @@
 import { inTime } from '../../device/wait.ts'
-import { readSession } from '../../device/token.ts'
+import { readSessions } from '../../device/token.ts'
 import { announceUploads, listenToWorker } from '../queue/announce.ts'
 import { discardPhoto, discardUnsent } from '../queue/photo-actions.ts'
 import { forPhotos, listPhotos } from '../store/outbox-item.ts'
@@ -32,8 +32,7 @@ export async function discardBeforeLeaving(userId: number): Promise<void> {
  * Resolves after some seconds at most, also where storage hangs; never rejects.
  */
 export async function askForDiscarded(): Promise<void> {
-  const session = await inTime(readSession())
-  if (session) await askFor(session.user.id)
+  for (const { user } of (await inTime(readSessions())) ?? []) await askFor(user.id)
 }
 
 /** Has the server asked, and resolves when no discarded photo is awaited any more, or after `ASKED_WITHIN_MS`. */

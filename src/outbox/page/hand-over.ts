@@ -1,10 +1,14 @@
 import type { User } from '../../../contract/entities.ts'
+import type { OutboxItem } from '../store/outbox-item.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { hashBytes } from '../store/outbox-photo.ts'
 import { allOutboxes, memoryOutbox } from './page-outboxes.ts'
 
-/** `id` may become another: of an account that was made anew, or on a server whose backup was restored. `phone` is its key. */
-export type Owner = Pick<User, 'id' | 'phone'>
+/**
+ * `id` may become another: of an account that was made anew, or on a server whose backup was restored. `phone` is its key; of a guest by
+ * name, Orma and name are.
+ */
+export type Owner = Pick<User, 'id' | 'phone'> & Partial<Pick<User, 'guestOf' | 'name'>>
 
 /** `ownerUserId` of what belongs to somebody who is not known by an id now. */
 const NOBODY_KNOWN = 0
@@ -45,6 +49,19 @@ export async function claimOwned(outbox: Outbox, user: Owner): Promise<void> {
 }
 
 /** Known before a transaction begins, which would not wait for it. Null as `hashBytes`. A hash, so that no number stays here to be read. */
-function markOf({ phone }: Owner): Promise<string | null> {
-  return hashBytes(new TextEncoder().encode(`orma-owner ${phone}`).buffer)
+function markOf({ phone, guestOf, name }: Owner): Promise<string | null> {
+  const who = guestOf === undefined ? phone : `guest of ${guestOf} ${name ?? ''}`
+  return hashBytes(new TextEncoder().encode(`orma-owner ${who}`).buffer)
+}
+
+/** Makes this user's what guests by name did here. Rejects where storage is in trouble: it is theirs then, in part or all. */
+export async function adoptItems(
+  guestIds: readonly number[],
+  { id }: Pick<User, 'id'>,
+): Promise<void> {
+  const adopt = ({ ownerUserId }: OutboxItem) =>
+    ownerUserId !== null && guestIds.includes(ownerUserId)
+      ? { ownerUserId: id, ownerMark: null }
+      : undefined
+  await Promise.all(allOutboxes.map((place) => place.changeAll(adopt)))
 }

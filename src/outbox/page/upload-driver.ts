@@ -4,7 +4,7 @@ import { outbox } from '../store/outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { sweepPieces } from '../store/video-pieces.ts'
 import { inTime } from '../../device/wait.ts'
-import { readSession } from '../../device/token.ts'
+import { readSessions } from '../../device/token.ts'
 import { announceUploads } from '../queue/announce.ts'
 import { bindDrafts, retryNow } from '../queue/photo-actions.ts'
 import { trustToken } from '../store/notes.ts'
@@ -67,11 +67,11 @@ export async function resumeUploads(): Promise<void> {
 }
 
 async function giveToUser(): Promise<void> {
-  const session = await readSession()
-  if (!session) return
-  await bindDrafts(outbox, session.user.id).catch(() => undefined)
-  // What the sign-in left as it was: its storage was slow, or it was in another tab and this is in memory here.
-  await handOver([], session.user)
+  for (const { user } of await readSessions()) {
+    await bindDrafts(outbox, user.id, user.guestOf).catch(() => undefined)
+    // What the sign-in left as it was: its storage was slow, or it was in another tab and this is in memory here.
+    await handOver([], user)
+  }
 }
 
 /**

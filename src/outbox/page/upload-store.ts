@@ -1,5 +1,5 @@
 import type { WorkerMessage } from '../../../contract/worker-messages.ts'
-import { readSession } from '../../device/token.ts'
+import { readSessions } from '../../device/token.ts'
 import { listenToWorker } from '../queue/announce.ts'
 import { showBadge } from '../queue/photo-actions.ts'
 import type { OutboxChange, OutboxItem } from '../store/outbox-item.ts'
@@ -25,7 +25,8 @@ let snapshot: UploadSnapshot = { photos: [], others: [], changes: [], isLoaded: 
 /** What the device's outbox held when it was last read; undefined: not read yet. */
 let stored: OutboxItem[] | undefined
 let items: OutboxItem[] = []
-let userId: number | undefined
+/** Those in whose names this device sends. */
+let userIds: readonly number[] = []
 /** Changes of this page that were not read back yet. */
 const unread = new Map<string, OutboxChange>()
 /** Keys of changes whose answers are in what is shown, while they may be in the outbox still. */
@@ -84,18 +85,18 @@ function heed(message: WorkerMessage): void {
 async function readUntilFresh(): Promise<void> {
   while (isStale) {
     isStale = false
-    const [session, device, inMemory] = await Promise.all([
-      readSession().catch(() => undefined),
+    const [sessions, device, inMemory] = await Promise.all([
+      readSessions().catch(() => []),
       // Storage is forbidden or in trouble: what was read last stays.
       outbox.list().catch(() => stored ?? []),
       memoryOutbox.list(),
     ])
     stored = device
-    userId = session?.user.id
+    userIds = sessions.map(({ user }) => user.id)
     // For one that is in both, the one in memory counts.
     const isElsewhere = ({ key }: OutboxItem) => !inMemory.some((item) => item.key === key)
     items = [...device.filter(isElsewhere), ...inMemory]
-    showBadge(items.filter(isPhoto), userId)
+    showBadge(items.filter(isPhoto), userIds)
     publish()
   }
 }
@@ -111,8 +112,10 @@ function publish(): void {
 function currentView(): UploadSnapshot {
   const photos = items.filter(isPhoto)
   const changes = items.filter(isChange)
-  const isMine = ({ ownerUserId }: OutboxPhoto) => ownerUserId === null || ownerUserId === userId
-  const listed = changes.filter(({ ownerUserId }) => ownerUserId === userId)
+  const isOwned = ({ ownerUserId }: OutboxItem) =>
+    ownerUserId !== null && userIds.includes(ownerUserId)
+  const isMine = (photo: OutboxPhoto) => photo.ownerUserId === null || isOwned(photo)
+  const listed = changes.filter(isOwned)
   const isListed = (key: string) => changes.some((change) => change.key === key)
   const others = [...unread.values()].filter(({ key }) => !isListed(key))
   return {

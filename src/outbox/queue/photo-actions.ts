@@ -83,10 +83,12 @@ export async function unwant(
   }
 }
 
-/** Gives drafts without a user to this user. */
-export async function bindDrafts(outbox: Outbox, userId: number): Promise<void> {
-  await outbox.changeAll(({ ownerUserId }) =>
-    ownerUserId === null ? { ownerUserId: userId } : undefined,
+/** Gives drafts without a user to this user; to a guest by name those of their Orma. */
+export async function bindDrafts(outbox: Outbox, userId: number, guestOf?: string): Promise<void> {
+  await outbox.changeAll(({ ownerUserId, eventHash }) =>
+    ownerUserId === null && (guestOf ?? eventHash) === eventHash
+      ? { ownerUserId: userId }
+      : undefined,
   )
 }
 
@@ -182,11 +184,12 @@ interface WithBadge {
   setAppBadge?: (count: number) => Promise<void>
 }
 
-/** Shows on the installed app's icon how many of this user's photos wait to be uploaded. */
-export function showBadge(photos: readonly OutboxPhoto[], userId: number | undefined): void {
+/** Shows on the installed app's icon how many photos of these users wait to be uploaded. */
+export function showBadge(photos: readonly OutboxPhoto[], userIds: readonly number[]): void {
   const waiting = photos.filter(
     (photo) =>
-      photo.ownerUserId === userId &&
+      photo.ownerUserId !== null &&
+      userIds.includes(photo.ownerUserId) &&
       photo.state !== 'draft' &&
       isUnsent(photo) &&
       !photo.isUnwanted,

@@ -8,7 +8,7 @@ import { readRevocations, removeRevocation } from '../store/notes.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import { outbox } from '../store/outbox.ts'
 import type { Outbox } from '../store/outbox.ts'
-import { readSession } from '../../device/token.ts'
+import { readSessions } from '../../device/token.ts'
 import { cachePost, cachePosts, forgetPosts, readPosts } from '../../cache/cached-posts.ts'
 import { cacheThumb } from '../../cache/picture-quota.ts'
 import { announce, announceUploads } from './announce.ts'
@@ -37,34 +37,38 @@ export function createUploadWork(
   isYielding?: () => boolean,
 ): () => Promise<boolean> {
   // Without a sender nothing is begun, and sending in chunks stops.
-  const readSender = async () => (isYielding?.() ? undefined : readUser())
-  const pollStep = createPoll({
-    outbox: items,
-    readSender,
-    listPending: async (event_hash, token) =>
-      (await call(api.listPendingPosts, { params: { event_hash }, token })).posts,
-    getPost: async (event_hash, post_id, token) =>
-      (await call(api.getPost, { params: { event_hash, post_id }, token })).post,
-    onChange: announceUploads,
-    onFinished: showFinished,
-  })
+  const readAll = async () => (isYielding?.() ? [] : readSenders())
+  const pollStep = forEachSender(readAll, (readSender) =>
+    createPoll({
+      outbox: items,
+      readSender,
+      listPending: async (event_hash, token) =>
+        (await call(api.listPendingPosts, { params: { event_hash }, token })).posts,
+      getPost: async (event_hash, post_id, token) =>
+        (await call(api.getPost, { params: { event_hash, post_id }, token })).post,
+      onChange: announceUploads,
+      onFinished: showFinished,
+    }),
+  )
   const poll = createRepeater(pollStep)
-  const drainStep = createDrain({
-    outbox: items,
-    // What a page alone has is lost with it: it does not wait for a video of the device.
-    ...(items !== outbox && { lock: 'orma-upload-of-page' }),
-    readSender,
-    sendPhoto,
-    sendChange,
-    withdraw: withdrawPhoto,
-    onChange: announceUploads,
-    onSent: showSent,
-    onStored: (post) => {
-      if (post.status !== 'READYFORPROCESSING') showFinished(post)
-      void poll()
-      countOnBadge(items).catch(console.error)
-    },
-  })
+  const drainStep = forEachSender(readAll, (readSender) =>
+    createDrain({
+      outbox: items,
+      // What a page alone has is lost with it: it does not wait for a video of the device.
+      ...(items !== outbox && { lock: 'orma-upload-of-page' }),
+      readSender,
+      sendPhoto,
+      sendChange,
+      withdraw: withdrawPhoto,
+      onChange: announceUploads,
+      onSent: showSent,
+      onStored: (post) => {
+        if (post.status !== 'READYFORPROCESSING') showFinished(post)
+        void poll()
+        countOnBadge(items).catch(console.error)
+      },
+    }),
+  )
   const drain = createRepeater(drainStep)
 
   return async () => {
@@ -114,13 +118,38 @@ function showFinished(post: Post): void {
 
 /** Also sets the badge while no page is open. */
 async function countOnBadge(items: Outbox): Promise<void> {
-  const [listed, sender] = await Promise.all([listPhotos(items), readUser()])
-  showBadge(listed, sender?.userId)
+  const [listed, senders] = await Promise.all([listPhotos(items), readSenders()])
+  showBadge(
+    listed,
+    senders.map(({ userId }) => userId),
+  )
 }
 
-async function readUser(): Promise<Sender | undefined> {
-  const session = await readSession()
-  return session && { token: session.token, userId: session.user.id }
+/** The user by phone, or else the guests by name of Ormas. */
+async function readSenders(): Promise<Sender[]> {
+  return (await readSessions()).map(({ token, user }) => ({ token, userId: user.id }))
+}
+
+type Step = () => Promise<number | undefined>
+
+/** Makes a step for each sender, and gives the one that takes them in turn: each sends what is theirs, with their own token. */
+function forEachSender(
+  readAll: () => Promise<Sender[]>,
+  make: (readSender: () => Promise<Sender | undefined>) => Step,
+): Step {
+  const steps = new Map<number, Step>()
+  const stepOf = (userId: number) =>
+    make(async () => (await readAll()).find((sender) => sender.userId === userId))
+  return async () => {
+    const times: number[] = []
+    for (const { userId } of await readAll()) {
+      const step = steps.get(userId) ?? stepOf(userId)
+      steps.set(userId, step)
+      const dueAt = await step()
+      if (dueAt !== undefined) times.push(dueAt)
+    }
+    return times.length > 0 ? Math.min(...times) : undefined
+  }
 }
 
 /** Revokes the tokens of users who signed out while the server was silent. Gives whether none is left. */
