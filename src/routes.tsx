@@ -69,6 +69,7 @@ export const routeTree = rootRoute.addChildren([
     ...below,
     path: PAGES.ormaLogin.path,
     beforeLoad: (load) => leadSignedInOn(load, load.params.event_hash),
+    loader: loaders.loadSignIn,
     component: LoginPage,
   }),
   createRoute({

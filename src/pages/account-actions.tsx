@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { eventHashOfPath } from '../../contract/document.ts'
 import { texts } from '../../contract/texts.ts'
 import { useLeaving } from '../features/sign-out/use-leaving.tsx'
-import { useSignOut } from '../session/use-session.ts'
+import { useSession, useSignOut } from '../session/use-session.ts'
 import { visitedPages } from '../session/after-login.ts'
-import { Button } from '../ui/buttons/button.tsx'
+import { Button, buttonClass } from '../ui/buttons/button.tsx'
 import { latePiece } from '../ui/layout/late-piece.tsx'
 import { useOnDemand } from '../shell/use-on-demand.ts'
 
@@ -16,6 +16,8 @@ const DeleteAccount = latePiece(
 /** Signing out, which leads back to the Orma that the user came from, and deleting the account. */
 export function AccountActions() {
   const signOut = useSignOut()
+  const { user } = useSession()
+  const wanted = useLocation({ select: ({ href }) => href })
   const navigate = useNavigate()
   const [isDeleting, setIsDeleting] = useState(false)
   const [isThere, askForDeleting] = useOnDemand(DeleteAccount)
@@ -26,6 +28,18 @@ export function AccountActions() {
   })
   return (
     <>
+      {user?.guestOf !== undefined && (
+        <>
+          <p className="quiet">{texts.guests.signInDetail}</p>
+          <Link
+            to="/login"
+            state={{ wanted }}
+            className={buttonClass('filled', texts.guests.signIn)}
+          >
+            {texts.guests.signIn}
+          </Link>
+        </>
+      )}
       <Button onClick={start}>{texts.profile.signOut}</Button>
       {question}
       <Button kind="danger" onClick={() => void askForDeleting().then(setIsDeleting)}>

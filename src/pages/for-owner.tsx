@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
+import { useLoginLink } from '../session/login-link.ts'
 import { useSession } from '../session/use-session.ts'
 import type { Session } from '../session/use-session.ts'
 import { LoadFailed } from '../shell/list-state.tsx'
@@ -43,8 +44,9 @@ export function ForOwner({ event_hash, refusal, isPage = false, children }: ForO
 /** Leads to the login, and from there back. `isPage`: this is all that the page says. */
 export function LoginFirst({ isPage = false }: { isPage?: boolean }) {
   const wanted = useLocation({ select: ({ href }) => href })
+  const link = useLoginLink()
   const login = (
-    <Link to="/login" state={{ wanted }} className={buttonClass('filled')}>
+    <Link {...link} state={{ wanted }} className={buttonClass('filled')}>
       {texts.loginPrompt.login}
     </Link>
   )

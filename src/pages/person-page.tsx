@@ -1,11 +1,14 @@
 import { useMemo } from 'react'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Event } from '../../contract/entities.ts'
+import { isOrganiser } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import { useTiles } from '../cache/page/use-posts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { peopleQuery, veiled } from '../features/people/people-queries.ts'
+import { RemovePerson } from '../features/people/remove-person.tsx'
 import { userPostsQuery } from '../session/user-queries.ts'
 import { ListState } from '../shell/list-state.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
@@ -24,9 +27,7 @@ export function PersonPage() {
       <AppHeader title={event?.name} />
       <main id="main">
         <ForOwner event_hash={event_hash} refusal={texts.people.ownerOnly} isPage>
-          {({ token }) => (
-            <Person key={id} event_hash={event_hash} user_id={Number(id)} token={token} />
-          )}
+          {({ token }, orma) => <Person key={id} orma={orma} user_id={Number(id)} token={token} />}
         </ForOwner>
       </main>
     </>
@@ -34,12 +35,14 @@ export function PersonPage() {
 }
 
 interface PersonProps {
-  event_hash: string
+  orma: Event
   user_id: number
   token: string
 }
 
-function Person({ event_hash, user_id, token }: PersonProps) {
+function Person({ orma, user_id, token }: PersonProps) {
+  const { event_hash } = orma
+  const navigate = useNavigate()
   const { data: people } = useQuery(peopleQuery(event_hash, token))
   const feed = useInfiniteQuery(userPostsQuery(event_hash, user_id, { token }))
   const told = useTiles(feed.data)
@@ -57,6 +60,16 @@ function Person({ event_hash, user_id, token }: PersonProps) {
           {person && person.photoCount > 0 && texts.event.photoCount(person.photoCount)}
         </p>
       </div>
+      {person && !isOrganiser(orma, user_id) && (
+        <div className="page">
+          <RemovePerson
+            event_hash={event_hash}
+            person={person}
+            token={token}
+            onRemoved={() => void navigate({ to: '/$event_hash/people', params: { event_hash } })}
+          />
+        </div>
+      )}
       <PostGrid feed={feed} posts={posts} label={texts.people.photosBy(title)} isForOwner>
         <ListState query={feed} empty={noPhotos} failed={photosFailed} />
       </PostGrid>

@@ -7,13 +7,7 @@ import { call } from '../api/call.ts'
 import { isRefusal } from '../api/contact.ts'
 import { forgetUserAnswers, hidePaused } from '../cache/cached-ormas.ts'
 import { inTime } from '../device/wait.ts'
-import {
-  forgetSession,
-  listGuestTokens,
-  readSavedGuests,
-  readSavedSession,
-  saveSession,
-} from '../device/token.ts'
+import { forgetSession, listGuestTokens, readSavedSession, saveSession } from '../device/token.ts'
 import type { SavedSession } from '../device/token.ts'
 import { postStore } from '../cache/post-store.ts'
 import { isLong } from '../live/renew-lists.ts'
@@ -188,21 +182,10 @@ async function handOver(before: User[], next?: User): Promise<void> {
   await inTime(waiting.then((outboxes) => outboxes.handOver(before, next)))
 }
 
-/**
- * What guests by name did here is the user's from now on, as it is on the server, and they are forgotten. Where storage is in trouble
- * they stay until the next time.
- */
+/** As `take-along.ts` says. Loaded only then; a lost script is tried again with the next page. */
 async function takeGuestsAlong(user: User): Promise<void> {
-  const guests = (await inTime(readSavedGuests())) ?? []
-  const ids = guests.map((guest) => guest.user.id)
-  const waiting = import('../outbox/page/hand-over.ts')
-  const adopting = waiting.then((outboxes) => outboxes.adoptItems(ids, user)).then(() => true)
-  if (ids.length > 0 && !(await inTime(adopting.catch(() => false)))) return
-  const ormas = guests.flatMap((guest) => guest.user.guestOf ?? [])
-  for (const guestOf of new Set([...ormas, ...listGuestTokens(document.cookie).keys()])) {
-    removeTokenCookie(guestOf)
-    await forgetSession(guestOf)
-  }
+  const along = await import('./take-along.ts').catch(() => undefined)
+  await along?.takeGuestsAlong(user)
 }
 
 async function verifySession(

@@ -15,6 +15,7 @@ import {
 import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { useLeaving } from '../features/sign-out/use-leaving.tsx'
+import { useLoginLink } from '../session/login-link.ts'
 import { useSession, useSignOut } from '../session/use-session.ts'
 import { latePiece } from '../ui/layout/late-piece.tsx'
 import { Menu, menuItemClass } from '../ui/dialogs/menu.tsx'
@@ -39,6 +40,7 @@ interface AppMenuProps {
 export function AppMenu({ open, onClose }: AppMenuProps) {
   const isDesktop = useDesktop()
   const { status, user } = useSession()
+  const login = useLoginLink()
   const { start, question } = useLogout(isDesktop)
   const settings = isDesktop ? '/settings' : '/'
   const { event_hash = '' } = useParams({ strict: false })
@@ -101,7 +103,7 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
             {texts.menu.logout}
           </button>
         ) : (
-          <Link to="/login" {...item}>
+          <Link {...login} {...item}>
             <LogIn />
             {texts.menu.login}
           </Link>
@@ -123,14 +125,15 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
   )
 }
 
-/** Signs out; the sidebar then leads to the Orma or home, the dropdown to the login. */
+/** Signs out; the sidebar then leads to the Orma or home, the dropdown to the login. A guest by name stays in the Orma. */
 function useLogout(isDesktop: boolean) {
   const signOut = useSignOut()
   const navigate = useNavigate()
   const { event_hash } = useParams({ strict: false })
+  const isGuest = useSession().user?.guestOf !== undefined
   return useLeaving(async () => {
     await signOut()
-    if (isDesktop) await navigate({ to: '/login' })
+    if (isDesktop && !isGuest) await navigate({ to: '/login' })
     else if (event_hash) await navigate({ to: '/$event_hash', params: { event_hash } })
     else await navigate({ to: '/' })
   })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { eventQuery } from '../features/event/event-query.ts'
 import { listenForLoginPrompts } from '../session/login-prompt.ts'
 import type { LoginPrompt } from '../session/login-prompt.ts'
 import { sessionQuery } from '../session/session-query.ts'
@@ -28,16 +29,27 @@ export function LoginPromptHost() {
       }),
     [ask, queryClient],
   )
+  const here = useParams({ strict: false }).event_hash
+  const orma = prompt?.event_hash ?? here ?? ''
+  const { data: event } = useQuery({ ...eventQuery(orma), enabled: false })
+  const isByName = event?.guestSignIn === 'name'
   const close = () => setPrompt(undefined)
   const login = () => {
     close()
     const state = { intent: prompt?.intent }
-    const event_hash = prompt?.event_hash
+    const event_hash = isByName ? orma : prompt?.event_hash
     void (event_hash
       ? navigate({ to: '/$event_hash/login', params: { event_hash }, state })
       : navigate({ to: '/login', state }))
   }
   return (
-    isThere && <LoginPromptDialog open={prompt !== undefined} onLogin={login} onClose={close} />
+    isThere && (
+      <LoginPromptDialog
+        open={prompt !== undefined}
+        isByName={isByName}
+        onLogin={login}
+        onClose={close}
+      />
+    )
   )
 }

@@ -4,6 +4,7 @@ import type { Post } from '../../contract/entities.ts'
 import { isEventHash } from '../../contract/rules.ts'
 import { restoreList } from '../cache/page/restore-list.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { inTime } from '../device/wait.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { savedPlace } from '../features/feed/feed-memory.ts'
 import { savedPostPlace } from '../features/post/post-place.ts'
@@ -20,6 +21,14 @@ interface OrmaLoad {
 export function loadOrma({ context: { queryClient }, params: { event_hash } }: OrmaLoad) {
   if (!isEventHash(event_hash)) throw notFound()
   return queryClient.ensureQueryData({ ...eventQuery(event_hash), revalidateIfStale: true })
+}
+
+/** Waits a moment for an Orma that is not known here: it says how guests sign in. */
+export async function loadSignIn({
+  context: { queryClient },
+  params: { event_hash },
+}: OrmaLoad): Promise<void> {
+  if (isEventHash(event_hash)) await inTime(queryClient.ensureQueryData(eventQuery(event_hash)))
 }
 
 /** Begins to load an Orma of which the page shows only the name. */

@@ -18,6 +18,8 @@ declare module '@tanstack/history' {
     wanted?: string
     /** The like or comment that led to the login. */
     intent?: Intent | undefined
+    /** The login is by phone, in an Orma that lets guests in by a name. */
+    byPhone?: boolean
     /** Opens the event page with its share dialog. */
     share?: boolean
     /** The slideshow is running. */

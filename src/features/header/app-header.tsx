@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CircleUserRound, X } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
+import { useLoginLink } from '../../session/login-link.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Header } from '../../ui/layout/header.tsx'
 import type { HeaderProps } from '../../ui/layout/header.tsx'
@@ -57,9 +58,10 @@ function BackButton() {
 function UserLink() {
   const { status } = useSession()
   const isSignedIn = status === 'signed-in'
+  const login = useLoginLink()
   return (
     <Link
-      to={isSignedIn ? '/profile' : '/login'}
+      {...(isSignedIn ? ({ to: '/profile' } as const) : login)}
       className={iconButtonClass}
       aria-label={isSignedIn ? texts.common.profile : texts.common.login}
     >

@@ -33,6 +33,14 @@ export function codeCheckError(error: Error): LoginError {
     : { text: texts.login.requestFailed, detail: texts.login.verifyFailed }
 }
 
+/** Why a name alone did not let a guest in. */
+export function nameError(error: Error): LoginError {
+  if (isUnanswered(error)) {
+    return { text: texts.guests.failed, detail: texts.login.noResponse, isUnanswered: true }
+  }
+  return { text: isStrange(error) ? texts.guests.failed : error.message }
+}
+
 /** Whether no answer came at all. */
 export function isUnanswered(error: Error): boolean {
   return !(error instanceof ApiError) || ['no_answer', 'timed_out'].includes(error.code)

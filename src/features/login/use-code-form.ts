@@ -3,9 +3,11 @@ import type { FormEvent, RefObject } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { api } from '../../../contract/api.ts'
+import { GUEST_TOKENS_MAX } from '../../../contract/limits.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/contact.ts'
+import { listGuestTokens } from '../../device/token.ts'
 import { forgetDraft, readDraft, writeDraft } from '../../session/drafts.ts'
 import { beginSession } from '../../session/session-query.ts'
 import { canSubmitByItself, checkCodeForm } from './code-form.ts'
@@ -87,6 +89,7 @@ function useVerifyCode({ request_id, phone }: LoginOption) {
           phone,
           name: visibleText(name) || null,
           email: email.trim() || null,
+          ...guestTokens(),
         },
         idempotencyKey: keyFor(request_id, { isSignIn: true }),
       })
@@ -97,4 +100,10 @@ function useVerifyCode({ request_id, phone }: LoginOption) {
       forgetDraft(DRAFT)
     },
   })
+}
+
+/** What guests by name did on this device comes along. */
+function guestTokens(): { guest_tokens?: string[] } {
+  const tokens = [...listGuestTokens(document.cookie).values()]
+  return tokens.length > 0 ? { guest_tokens: tokens.slice(0, GUEST_TOKENS_MAX) } : {}
 }

@@ -10,13 +10,16 @@ export function ProfileDetails({ session }: { session: Session }) {
   const { token = '', user } = session
   const { data } = useQuery({ ...profileQuery(token), enabled: token !== '' })
   const shown = data ?? user
-  const name = data?.name || texts.profile.loadingName
+  // Of a guest by name there is nothing more to load.
+  const known = user?.guestOf === undefined ? undefined : user.name
+  const name = data?.name || known || texts.profile.loadingName
   return (
     <div className={styles.details}>
       <Avatar name={name} size={72} />
       <div>
         <p className="display">{name}</p>
-        {shown && (
+        {user?.guestOf !== undefined && <p className="quiet">{texts.guests.ofOrma}</p>}
+        {shown && user?.guestOf === undefined && (
           <p className="quiet">
             <span className="visually-hidden">{`${texts.profile.phone}: `}</span>
             {`+${shown.phone}`}

@@ -146,7 +146,7 @@ function Preview({ event_hash, uploads, drafts, choosing, ...props }: PreviewPro
   const { takesVideos, onLogin } = props
   const { saving } = choosing
   const choose = (files: File[]) => void choosing.choose(files)
-  const { upload, mustVerify } = useUploadNow(event_hash)
+  const { upload, mustVerify, verifyText } = useUploadNow(event_hash)
   const duplicates = useDuplicates(event_hash, uploads.photos)
   const chosen = drafts.length + saving
   const isEmpty = uploads.isLoaded && saving + uploads.photos.length === 0
@@ -185,7 +185,7 @@ function Preview({ event_hash, uploads, drafts, choosing, ...props }: PreviewPro
       {chosen <= PHOTOS_PER_CHOICE && <p className="quiet small">{texts.upload.hint}</p>}
       <AlertDialog
         open={mustVerify}
-        text={texts.upload.mustVerify}
+        text={verifyText}
         closeLabel={texts.common.confirm}
         onClose={onLogin}
       />

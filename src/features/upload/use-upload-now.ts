@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
 import { readSessionFor } from '../../device/token.ts'
 import { nudgeUploads } from '../../outbox/page/upload-driver.ts'
@@ -18,6 +20,8 @@ interface UploadNow {
   upload: () => void
   /** UPLOAD NOW was pressed without a user. */
   mustVerify: boolean
+  /** What is said then. */
+  verifyText: string
 }
 
 export function useUploadNow(event_hash: string): UploadNow {
@@ -40,5 +44,8 @@ export function useUploadNow(event_hash: string): UploadNow {
     if (isSmaller) void shrinkDeferred()
     await nudgeUploads()
   }
-  return { upload: () => void start().catch(console.error), mustVerify }
+  const event = queryClient.getQueryData<Event>(queryKeys.event(event_hash))
+  const isByName = event?.guestSignIn === 'name'
+  const verifyText = isByName ? texts.guests.mustName : texts.upload.mustVerify
+  return { upload: () => void start().catch(console.error), mustVerify, verifyText }
 }

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import { guestCookie } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import { newGuest, signIn } from './people.ts'
+import {
+  choose,
+  driveAll,
+  enter,
+  expect,
+  gallery,
+  test,
+  uploadNow,
+  whenControlled,
+} from './venue-fixtures.ts'
+
+test.use({ fields: { guestSignIn: 'name' } })
+
+/** Comes in by a name, where the login asks for it. */
+async function giveName(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: texts.guests.title })).toBeVisible()
+  await page.getByLabel(texts.guests.name).fill(name)
+  await page.getByRole('button', { name: texts.guests.continue }).click()
+}
+
+test('a guest adds photos by name alone, has them offline, and takes them to a phone', async ({
+  page,
+  context,
+  orma,
+  venue,
+  client,
+  event,
+  path,
+  stored,
+  owner,
+}) => {
+  const photos = await gallery(3)
+  await page.goto(`${path}/upload`)
+  await whenControlled(page)
+  await choose(page, photos.slice(0, 1))
+  await uploadNow(page)
+  await expect(page.getByText(texts.guests.mustName)).toBeVisible()
+  await page.getByRole('button', { name: texts.common.confirm }).click()
+  await giveName(page, 'Nora')
+  await expect(page).toHaveURL(`${path}/upload`)
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.shown)).toBeVisible()
+  expect(await stored()).toMatchObject([{ sha256: photos[0]!.sha256 }])
+  const cookies = await context.cookies()
+  expect(cookies.map(({ name }) => name)).toEqual([guestCookie(event.event_hash)])
+
+  // Without a line the app opens as the same guest, and what is chosen waits.
+  venue.relay.set({ refuse: true })
+  await page.goto(`${path}/upload`)
+  await choose(page, photos.slice(1))
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText('Nora')).toBeVisible()
+  await expect(page.getByText(texts.guests.ofOrma)).toBeVisible()
+
+  // Half of it arrives while the sign-in is under way.
+  await page.getByRole('link', { name: texts.guests.signIn }).click()
+  venue.relay.set({ refuse: false, upBytesPerSecond: 20_000 })
+  await signIn(page, orma, newGuest('Nora Phone'))
+  venue.heal()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByText('Nora Phone')).toBeVisible()
+  await driveAll(page, venue)
+  const hashes = photos.map(({ sha256 }) => sha256)
+  await expect
+    .poll(async () => (await stored()).map(({ sha256 }) => sha256).toSorted())
+    .toEqual(hashes.toSorted())
+  const params = { event_hash: event.event_hash }
+  const people = await client.call(api.listPeople, { params, token: owner.token })
+  expect(people.body.people).toMatchObject([{ User: { name: 'Nora Phone' }, photoCount: 3 }])
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['token'])
+})
+
+test('a like asks for a name; the organiser removes the guest, whose phone says so', async ({
+  page,
+  browser,
+  event,
+  path,
+  owner,
+  post_id,
+}) => {
+  await page.goto(`${path}/post/${post_id}`)
+  const like = page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: texts.post.like, exact: true })
+  const liked = page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: texts.post.unlike, exact: true })
+  await like.click()
+  const prompt = page.getByRole('dialog', { name: texts.guests.prompt })
+  await prompt.getByRole('button', { name: texts.guests.continue }).click()
+  await giveName(page, 'Mia')
+  await expect(liked).toBeVisible()
+
+  const office = await browser.newContext()
+  await enter(office, owner)
+  const desk = await office.newPage()
+  await page.goto(`${path}/upload`)
+  await choose(page, await gallery(1))
+  await uploadNow(page)
+  await expect(page.getByText(texts.upload.shown)).toBeVisible()
+  await desk.goto(`${path}/people`)
+  await desk.getByRole('link', { name: 'Mia' }).click()
+  await desk.getByRole('button', { name: texts.guests.remove }).click()
+  const question = desk.getByRole('alertdialog', { name: texts.guests.removeQuestion('Mia') })
+  await expect(question).toContainText(texts.guests.removeByName)
+  await question.getByRole('button', { name: texts.guests.remove }).click()
+  await expect(desk).toHaveURL(`${path}/people`)
+  await expect(desk.getByText('Mia', { exact: true })).toBeHidden()
+
+  await page.goto(`/${event.event_hash}/login`)
+  await expect(page.getByText(texts.guests.signedOut)).toBeVisible()
+  await office.close()
+})
