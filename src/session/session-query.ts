@@ -26,7 +26,7 @@ import {
 } from './token-cookie.ts'
 
 export const sessionKey = ['session'] as const
-/** Key of a flag that the server refused this device's token, which the login then says. */
+/** Key of whose token the server refused, which is then said: the Orma whose guest by name it was; true: of the user by phone. */
 export const sessionRefusedKey = ['session-refused'] as const
 /** Key of when the server last knew this device's token (epoch milliseconds). */
 export const sessionKnownKey = ['session-known'] as const
@@ -222,7 +222,7 @@ async function verifySession(
   } catch (error) {
     if (isRefusal(error, 401)) {
       await endSession(client, guestOf)
-      client.setQueryData(sessionRefusedKey, true)
+      client.setQueryData(sessionRefusedKey, guestOf ?? true)
       return null
     }
     if (known) return known

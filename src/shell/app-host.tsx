@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { InstallSteps, useInstallMethod } from '../features/install/install-method.tsx'
@@ -11,6 +12,7 @@ import { blockReload } from '../worker/reload-guard.ts'
 import { isUnsent } from '../outbox/store/outbox-photo.ts'
 import { currentUploads } from '../outbox/page/upload-store.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
+import { sessionRefusedKey } from '../session/session-query.ts'
 import { deviceStorage, tabStorage } from '../session/device-storage.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { showToast } from '../ui/notices/toast.tsx'
@@ -24,6 +26,7 @@ const HAS_ROOM = '(min-height: 25rem)'
 /** Offers new releases of the app, and adding the app to the home screen. */
 export function AppHost() {
   useEffect(() => void offerUpdates(), [])
+  useGuestRefusal()
   const app = useInstallableApp()
   const way = useInstallMethod()
   const isFit = useFitMoment()
@@ -54,6 +57,14 @@ export function AppHost() {
       <InstallSteps />
     </Dialog>
   )
+}
+
+/** Says that the Orma knows its guest by name no more: removed, or after a month. */
+function useGuestRefusal(): void {
+  const { data: refused } = useQuery({ queryKey: sessionRefusedKey, queryFn: skipToken })
+  useEffect(() => {
+    if (typeof refused === 'string') showToast({ text: texts.guests.signedOut })
+  }, [refused])
 }
 
 /** Offers new releases for as long as the page lives. */

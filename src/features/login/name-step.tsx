@@ -30,7 +30,7 @@ export function NameStep({ event_hash, onSignedIn, onByPhone, children }: NameSt
   const [wrong, setWrong] = useState<string>()
   const [tries, setTries] = useState(0)
   const comeIn = useComeIn(event_hash)
-  const wasRefused = useQueryClient().getQueryData<true>(sessionRefusedKey)
+  const wasRefused = useQueryClient().getQueryData(sessionRefusedKey) === event_hash
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

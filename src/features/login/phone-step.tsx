@@ -92,7 +92,8 @@ function useSessionError(): string | undefined {
   const { data, error } = useQuery(sessionQuery())
   if (data) return undefined
   if (error) return sessionError(error)
-  return client.getQueryData<true>(sessionRefusedKey) && texts.session.invalid
+  const isRefused = client.getQueryData(sessionRefusedKey) === true
+  return isRefused ? texts.session.invalid : undefined
 }
 
 /** Specification: section 8. */
