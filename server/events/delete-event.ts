@@ -38,6 +38,10 @@ export async function deleteEvent(
       sql`select media_name from films where event_id = ${id}`,
     )
     const pieces = await forgetUploads(tx, sql`event_id = ${id}`)
+    // A guest by name is nobody without it. Their posts first, which refer to them.
+    await tx.run(sql`delete from posts where event_id = ${id}`)
+    await tx.run(sql`
+      delete from users where id in (select user_id from guests where event_id = ${id})`)
     await tx.run(sql`delete from events where id = ${id}`)
     await notifyEventGone(tx, id)
     const images = [event.profile_image, event.banner].filter((name) => name !== null)

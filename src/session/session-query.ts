@@ -26,7 +26,7 @@ import {
 } from './token-cookie.ts'
 
 export const sessionKey = ['session'] as const
-/** Key of whose token the server refused, which is then said: the Orma whose guest by name it was; true: of the user by phone. */
+/** Key of whose token the server refused, which is then said: of the Orma's guest by name, or (true) of the user by phone. */
 export const sessionRefusedKey = ['session-refused'] as const
 /** Key of when the server last knew this device's token (epoch milliseconds). */
 export const sessionKnownKey = ['session-known'] as const
@@ -37,10 +37,7 @@ const EVENTS_KEY = 'events'
 
 const VERIFIED_FOR_MS = 5 * 60_000
 
-/**
- * Who is signed in here, or as this Orma's guest by name; null: nobody. While the server is silent the last known user stays signed
- * in.
- */
+/** Who is signed in here, or as this Orma's guest; null: nobody. While the server is silent the last known user stays signed in. */
 export function sessionQuery(guestOf: string | undefined = guestHere()) {
   return queryOptions({
     queryKey: guestOf === undefined ? sessionKey : ([...sessionKey, guestOf] as const),
@@ -91,10 +88,7 @@ export async function beginSession(client: QueryClient, session: SavedSession): 
 }
 
 /** Removes all that belongs to the session of who is here, or of this Orma's guest by name, from this device. */
-export async function endSession(
-  client: QueryClient,
-  guestOf: string | undefined = guestHere(),
-): Promise<void> {
+export async function endSession(client: QueryClient, guestOf = guestHere()): Promise<void> {
   removeTokenCookie(guestOf)
   const before = await usersBefore(client, guestOf)
   await Promise.all([handOver(before), forgetSession(guestOf)])
@@ -184,8 +178,7 @@ async function handOver(before: User[], next?: User): Promise<void> {
 
 /** As `take-along.ts` says. Loaded only then; a lost script is tried again with the next page. */
 async function takeGuestsAlong(user: User): Promise<void> {
-  const along = await import('./take-along.ts').catch(() => undefined)
-  await along?.takeGuestsAlong(user)
+  await inTime(import('./take-along.ts').then((along) => along.takeGuestsAlong(user)))
 }
 
 async function verifySession(

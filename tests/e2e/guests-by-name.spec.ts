@@ -23,7 +23,7 @@ async function giveName(page: Page, name: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: texts.guests.continue }).click()
 }
 
-test('a guest adds photos by name alone, has them offline, and takes them to a phone', async ({
+test('photos added by a name alone wait offline, and go along to a phone', async ({
   page,
   context,
   orma,
@@ -77,10 +77,9 @@ test('a guest adds photos by name alone, has them offline, and takes them to a p
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['token'])
 })
 
-test('a like asks for a name; the organiser removes the guest, whose phone says so', async ({
+test('a like asks for a name, and a removed guest is told', async ({
   page,
   browser,
-  event,
   path,
   owner,
   post_id,

@@ -124,3 +124,16 @@ it('a guest by name deletes the account with the photos', async () => {
   expect([gone.status, gone.body.deleted.posts]).toEqual([200, 1])
   expect(await countRows(api.db, sql`from guests`)).toBe(0)
 })
+
+it('a guest by name goes with the Orma, and their token is nobody’s', async () => {
+  const person = await guest('Nora')
+  const { id } = await api.addPost(event, person)
+  await like(person, id)
+  await comment(person, id)
+  const params = { event_hash: event.event_hash }
+  const gone = await api.request(calls.deleteEvent, { params, token: owner.token })
+  expect(gone.status).toBe(204)
+  const left = await api.request(calls.verifySession, { token: person.token })
+  expect(left.status).toBe(401)
+  expect(await countRows(api.db, sql`from users where id = ${person.user.id}`)).toBe(0)
+})
