@@ -147,3 +147,18 @@ describe('POST /users/register/verify with the tokens of guests by name', () => 
     expect((await comeIn('Nora')).body.user.name).toBe('Nora (2)')
   })
 })
+
+it.each([1, 2, 3, 4])('a photo that arrives at the very moment is there once (%i)', async () => {
+  const nora = await guest('Nora')
+  const photo = await makePhoto({ width: 64, height: 48 })
+  const keys = [1, 2, 3].map(() => crypto.randomUUID())
+  const sending = keys.map((key) => api.upload(event, nora, { key, photo }))
+  const [user, ...answers] = await Promise.all([signIn([nora]), ...sending])
+  expect(answers.every(({ status }) => [201, 401].includes(status))).toBe(true)
+  for (const key of keys) {
+    const { status } = await api.upload(event, user, { key, photo })
+    expect([200, 201]).toContain(status)
+  }
+  expect(await countRows(api.db, sql`from posts where user_id = ${user.user.id}`)).toBe(3)
+  expect(await countRows(api.db, sql`from posts`)).toBe(3)
+})
