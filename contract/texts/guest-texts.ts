@@ -11,9 +11,11 @@ export const guests = {
   wait: 'Many guests are coming in just now. Please try again in a few minutes.',
   prompt: 'Tell this Orma your name to do this',
   mustName: 'Your photos are safe on this phone. Tell this Orma your name to upload them.',
-  ofOrma: 'Guest of this Orma',
+  ofOrma: (name: string | undefined) =>
+    name === undefined ? 'Guest of an Orma' : `Guest of ${name}`,
   signIn: 'Sign in with your phone',
-  signInDetail: 'With your phone, your photos, likes and comments come along, and you find them on every device.',
+  signInDetail:
+    'Sign in with your phone, and your photos, likes and comments come along to every device.',
   signedOut: 'This Orma has signed you out here. What you chose stays on this phone.',
   organiserStays: 'Who organises this Orma cannot be removed.',
   remove: 'Remove this person',

@@ -59,17 +59,15 @@ function Person({ orma, user_id, token }: PersonProps) {
         <p className="quiet">
           {person && person.photoCount > 0 && texts.event.photoCount(person.photoCount)}
         </p>
-      </div>
-      {person && !isOrganiser(orma, user_id) && (
-        <div className="page">
+        {person && !isOrganiser(orma, user_id) && (
           <RemovePerson
             event_hash={event_hash}
             person={person}
             token={token}
             onRemoved={() => void navigate({ to: '/$event_hash/people', params: { event_hash } })}
           />
-        </div>
-      )}
+        )}
+      </div>
       <PostGrid feed={feed} posts={posts} label={texts.people.photosBy(title)} isForOwner>
         <ListState query={feed} empty={noPhotos} failed={photosFailed} />
       </PostGrid>

@@ -57,7 +57,7 @@ test('photos added by a name alone wait offline, and go along to a phone', async
   await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByText('Nora')).toBeVisible()
-  await expect(page.getByText(texts.guests.ofOrma)).toBeVisible()
+  await expect(page.getByText(texts.guests.ofOrma(undefined))).toBeVisible()
 
   // Half of it arrives while the sign-in is under way.
   await page.getByRole('link', { name: texts.guests.signIn }).click()

@@ -43,7 +43,7 @@ export function RemovePerson({ event_hash, person, token, onRemoved }: RemovePer
   }
   return (
     <>
-      <Button kind="danger" onClick={ask}>
+      <Button kind="plain" onClick={ask}>
         {texts.guests.remove}
       </Button>
       <ConfirmDialog

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../../contract/texts.ts'
+import { deviceStorage } from '../../session/device-storage.ts'
 import { profileQuery } from '../../session/user-queries.ts'
+import { readRecentOrmas } from '../../device/recent-ormas.ts'
 import type { Session } from '../../session/use-session.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import styles from './profile.module.css'
@@ -18,7 +20,9 @@ export function ProfileDetails({ session }: { session: Session }) {
       <Avatar name={name} size={72} />
       <div>
         <p className="display">{name}</p>
-        {user?.guestOf !== undefined && <p className="quiet">{texts.guests.ofOrma}</p>}
+        {user?.guestOf !== undefined && (
+          <p className="quiet">{texts.guests.ofOrma(nameOf(user.guestOf))}</p>
+        )}
         {shown && user?.guestOf === undefined && (
           <p className="quiet">
             <span className="visually-hidden">{`${texts.profile.phone}: `}</span>
@@ -28,4 +32,9 @@ export function ProfileDetails({ session }: { session: Session }) {
       </div>
     </div>
   )
+}
+
+/** As this device knows the Orma. */
+function nameOf(event_hash: string): string | undefined {
+  return readRecentOrmas(deviceStorage).find((orma) => orma.event_hash === event_hash)?.name
 }
