@@ -9,7 +9,7 @@ import { claimJob, finishJob } from '../../server/jobs/jobs.ts'
 import { addLike } from '../../server/likes/likes.ts'
 import { createLog } from '../../server/log.ts'
 import { mediaKeys } from '../../server/posts/post-media.ts'
-import { storePhoto } from '../../server/uploads/store-photo.ts'
+import { storeReceived } from '../../server/uploads/store-received.ts'
 import { fullWork, photoWork } from '../../server/uploads/process-photo.ts'
 import { receivePhoto } from '../../server/uploads/receive-photo.ts'
 import type { DemoParts } from './add-demo-orma.ts'
@@ -56,7 +56,7 @@ async function sharePhoto(
   const media_name = newMediaName()
   const stream = Readable.from([await readEveningPhoto(file, takenAt)])
   const { original } = mediaKeys(media_name)
-  const { post } = await storePhoto(db, blobs, {
+  const { post } = await storeReceived(db, blobs, {
     event,
     user: personAt(author),
     idempotencyKey: undefined,

@@ -7,7 +7,7 @@ import type { PostRow } from '../posts/posts.ts'
 import { FULL_QUEUE, PHOTO_QUEUE, areNewWaiting } from './process-photo.ts'
 import { renewPost } from './renew-post.ts'
 import type { RenewedPost, RenewParts } from './renew-post.ts'
-import { enqueuePost } from './store-photo.ts'
+import { enqueuePost } from './store-received.ts'
 import { VIDEO_QUEUE } from './video-queue.ts'
 
 /** Videos take minutes, and not every machine can make them: photos do not wait for them. */
