@@ -21,13 +21,14 @@ export function sayOf(count: Count, ofOne: string, ofMore: string): string {
   return `${countText(count)} ${total(count) === 1 ? ofOne : ofMore}`
 }
 
-/** Words about photos, where there may be videos as well: 'Add photos and videos', 'There are no photos or videos yet.' */
+/** Words about photos, where there may be videos as well: 'Add photos and videos', 'There are no photos or videos yet.', 'People, photos and videos' */
 export function withVideos(hasVideos: boolean | undefined, words: string): string {
   if (!hasVideos) return words
-  const by = /\bnot?\b/.test(words) ? 'or' : 'and'
-  return words.replace(/photos/i, (photos) =>
-    photos === 'PHOTOS' ? `PHOTOS ${by.toUpperCase()} VIDEOS` : `${photos} ${by} videos`,
-  )
+  const told = (_words: string, before: string, and: string | undefined, photos: string) => {
+    const both = `${photos} ${/\bnot?\b/.test(before) ? 'or' : 'and'} videos`
+    return `${before}${and ? ', ' : ''}${photos === 'PHOTOS' ? both.toUpperCase() : both}`
+  }
+  return words.replace(/^(.*?)( and )?(photos)/i, told)
 }
 
 function total(count: Count): number {

@@ -11,6 +11,8 @@ export const event = {
   liveFeed: 'Live Feed',
   highlights: 'Highlights',
   upload: 'Add photos',
+  /** Where they may be videos: as short. */
+  uploadAny: 'Add yours',
   uploadsClosed: 'Photos can no longer be added to this Orma.',
   uploadsClosedForGuests: 'Guests can no longer add photos. You still can.',
   share: 'Share',

@@ -162,7 +162,7 @@ function AddPhotos({ event }: { event: Event }) {
   const open = (event: MouseEvent) => openAfterFrame(event, () => router.navigate({ to, params }))
   return (
     <PillButton
-      text={texts.withVideos(event.allowVideos, texts.event.upload)}
+      text={event.allowVideos ? texts.event.uploadAny : texts.event.upload}
       icon={<ImagePlus />}
       progress={progress}
       beside={

@@ -75,7 +75,7 @@ function Photos({ event_hash, canAdd, hasVideos, userId, token }: PhotosProps) {
   const posts = told.filter((post) => isStaying(post, waiting))
   const add = canAdd && (
     <Link to="/$event_hash/upload" params={{ event_hash }} className={buttonClass('filled')}>
-      {texts.withVideos(hasVideos, texts.event.upload)}
+      {hasVideos ? texts.event.uploadAny : texts.event.upload}
     </Link>
   )
   return (

@@ -149,7 +149,7 @@ describe('the texts', () => {
   })
 })
 
-const { upload, login, event, offline, menu, ownPhotos, people } = texts
+const { upload, login, event, offline, menu, ownPhotos, people, review, archive } = texts
 const both = { photos: 3, videos: 1 }
 
 it.each([
@@ -191,10 +191,12 @@ it.each([
 })
 
 it.each([
-  [event.upload, 'Add photos and videos'],
+  [review.title, 'Photos and videos to review'],
+  [people.title, 'People, photos and videos'],
   [menu.archive, 'DOWNLOAD ALL PHOTOS AND VIDEOS'],
   [people.photosBy('Ann'), 'Photos and videos by Ann'],
   [ownPhotos.empty, 'You have not added photos or videos to this Orma yet.'],
+  [archive.what, archive.what.replace('photos', 'photos and videos')],
   [people.noPhotos, 'There are no photos or videos by this person.'],
 ])('%s: where there may be videos, %s', (words, said) => {
   expect(texts.withVideos(true, words)).toBe(said)
