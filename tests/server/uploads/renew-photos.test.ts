@@ -17,13 +17,15 @@ import { DatabaseOutage } from '../../../server/outages.ts'
 
 const { orma, client, owner } = await sharedServer()
 
+const isShared = orma.databaseAddress.startsWith('postgres')
+
 /** Types the command as an operator does. */
-async function renew(event: Event): Promise<string> {
-  const isShared = orma.databaseAddress.startsWith('postgres')
+async function renew(event: Event, env: Record<string, string> = {}): Promise<string> {
   const program = ['server/commands/renew-photos.ts', `--event=${event.event_hash}`]
   const { out } = await runProgram(program, {
     DATA_DIR: orma.dataDir,
     ...(isShared && { DATABASE_URL: orma.databaseAddress }),
+    ...env,
   })
   return out
 }
@@ -79,6 +81,13 @@ describe('npm run renew-photos', () => {
     const isShown = async () => (await client.whenProcessed(event, owner, id)).status
     await expect.poll(isShown).toBe('COMPLETED')
   })
+})
+
+it.skipIf(isShared)('the command says that videos stay where ffmpeg is missing', async () => {
+  const event = await client.createOrma(owner)
+  expect(await renew(event, { PATH: join(orma.dataDir, 'nothing') })).toMatch(
+    /^0 photos to make again\. .* Videos stay as they are: ffmpeg is missing\.$/m,
+  )
 })
 
 describe('the job that makes pictures again', () => {
