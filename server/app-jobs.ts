@@ -35,7 +35,7 @@ interface AppJobs extends JobListener {
 }
 
 /**
- * Starts to work off every queue; that of films only where this machine can make them, or there can be no other, and that of videos only
+ * Starts to work off every queue; that of films only where this machine can make them, or there can be no other, and those of videos only
  * where it can: what it takes nobody loses, and waits for one that can.
  */
 export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<AppJobs> {
@@ -46,7 +46,11 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
   const films = createFilmProcess({ log })
   const filming = filmWork({ db, blobs, films, log })
   const videos = createVideoProcess({ folder: join(config.dataDir, 'work'), log })
-  const processing = videoWork({ db, blobs, photos, videos, check, videoLimits })
+  const renewed = { db, blobs, photos, videos, videoLimits, log, now }
+  const ofVideos = [
+    videoWork({ db, blobs, photos, videos, check, videoLimits }),
+    renewWork(renewed, 'video'),
+  ]
   const works = [
     photoWork({
       db,
@@ -58,11 +62,11 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     }),
     fullWork({ db, blobs, photos, log }),
     archiveWork({ db, blobs, log, now }),
-    renewWork({ db, blobs, photos, log, now }),
+    renewWork(renewed, 'photo'),
   ]
   // On SQLite no other process is alive: active jobs are a dead predecessor's. On PostgreSQL their leases end by themselves.
   try {
-    const all = [...works, filming, processing]
+    const all = [...works, filming, ...ofVideos]
     if (!db.isShared) for (const { queue } of all) await releaseJobs(db, queue)
   } catch (error) {
     // What was seen can be seen also now. The leases of the dead end by themselves.
@@ -80,7 +84,7 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
   })
   void missingForVideos().then((missing) => {
     if (missing) log.warn(`Videos of guests cannot be processed here: ${missing} is missing.`)
-    else if (!isClosed) start(processing)
+    else if (!isClosed) ofVideos.forEach(start)
   })
   void isCutOff().then((isIt) => {
     if (isIt) return

@@ -150,6 +150,12 @@ export const ERRORS = {
     texts.server.tooManyRequests,
     30,
   ],
+  too_much_unfinished: [
+    429,
+    'What this user has begun to upload and not finished is too much; an hour after its last byte it makes room.',
+    texts.server.tooManyRequests,
+    30,
+  ],
   headers_too_large: [431, 'The headers are too large.', texts.server.tooLarge],
   checksum_mismatch: [
     460,

@@ -10,7 +10,7 @@ import { HttpError } from '../http/http-error.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import { partKey } from './append-bytes.ts'
 import type { AppendParts } from './append-bytes.ts'
-import { QUEUES, storePhoto, readKeyedPost } from './store-photo.ts'
+import { QUEUES, storeReceived, readKeyedPost } from './store-received.ts'
 import { PHOTO_REFUSALS } from './receive-photo.ts'
 import { receiveUpload, VIDEO_REFUSALS } from './receive-video.ts'
 import type { ReceiveUploadParts } from './receive-video.ts'
@@ -105,7 +105,7 @@ async function makePost(
   const fields = parseMetadata(upload.metadata)
   const file = { stream, filename: fields.filename }
   const photo = await receiveUpload(parts, original, file, { event, length: upload.length })
-  const { isNew } = await storePhoto(db, blobs, {
+  const { isNew } = await storeReceived(db, blobs, {
     event,
     user,
     idempotencyKey: upload.idempotency_key,

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { VideoType } from '../../contract/video-type.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
 import { streamFile } from '../blobs/byte-streams.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
@@ -23,11 +24,22 @@ const AT_ONCE = 1
 /** Photos are shown within a second or two: a video gives way to them, but at a busy party not for ever. */
 const GIVES_WAY = { lookMs: 1_000, looks: 60 }
 
-interface VideoParts extends Pick<Parts, 'db' | 'blobs' | 'videoLimits'> {
-  photos: Pick<PhotoProcess, 'render' | 'renderFirst'>
+interface VideoMakers extends Pick<Parts, 'blobs' | 'videoLimits'> {
+  photos: Pick<PhotoProcess, 'render'>
   videos: VideoProcess
+}
+
+interface VideoParts extends VideoMakers, Pick<Parts, 'db'> {
+  photos: Pick<PhotoProcess, 'render' | 'renderFirst'>
   /** Undefined: videos are not checked. */
   check?: NudityCheck | undefined
+}
+
+interface RenderedVideo {
+  rendered: Rendered
+  poster: Awaited<ReturnType<PhotoProcess['render']>>
+  /** Files of its other frames. */
+  others: string[]
 }
 
 /**
@@ -35,34 +47,19 @@ interface VideoParts extends Pick<Parts, 'db' | 'blobs' | 'videoLimits'> {
  * be decoded fails at once; a crash or a time-out is tried three times.
  */
 export function videoWork(parts: VideoParts): JobWork {
-  const { db, blobs, videos, videoLimits } = parts
+  const { db, blobs, videos } = parts
   return workOn({ db, blobs }, VIDEO_QUEUE, {
     concurrency: AT_ONCE,
     waiting: sql`status = 'READYFORPROCESSING'`,
     giveUp: failPost,
     async render(post, original) {
       await letPhotosPass(db, videos.closing)
-      const request = { file: original, type: post.type as VideoType, longest: videoLimits }
-      return videos.make(request, async (made) => {
-        const bytes = await storeVideo(parts, post.media_name, made)
-        const { poster, checked } = await lookAtFrames(parts, made.frames)
-        const { full, thumb, traits, width, height, thumbhash } = poster
-        const keys = mediaKeys(post.media_name)
-        await Promise.all([blobs.put(keys.thumb, thumb), blobs.put(keys.full, full)])
-        const { reason, ...found } = checked ?? {}
-        const rendered: Rendered = {
-          ...found,
-          width,
-          height,
-          thumbhash,
-          rendition_bytes: bytes + thumb.length + full.length,
-          duration_ms: Math.round(made.seconds * 1000),
-          liveliest_ms: Math.round(made.liveliest * 1000),
-          clean_type: made.clean?.type,
-        }
+      const source = { file: original, type: post.type as VideoType, media_name: post.media_name }
+      return renderVideo(parts, source, async ({ rendered, poster, others }) => {
+        const { reason, ...found } = (await checkFrames(parts, poster, others)) ?? {}
         return async (tx) => {
-          await storeTraits(tx, post.id, traits)
-          await settlePost(tx, post.id, reason, rendered)
+          await storeTraits(tx, post.id, poster.traits)
+          await settlePost(tx, post.id, reason, { ...rendered, ...found })
         }
       })
     },
@@ -78,9 +75,38 @@ async function letPhotosPass(db: Queries, closing: AbortSignal): Promise<void> {
   }
 }
 
+/**
+ * Makes of a video all that is served of it, and stores it under this name. Gives `use` what its row says then, its poster and other
+ * frames, which are there until `use` has ended.
+ */
+export function renderVideo<T>(
+  { blobs, photos, videos, videoLimits }: VideoMakers,
+  { file, type, media_name }: { file: string; type: VideoType; media_name: string },
+  use: (made: RenderedVideo) => Promise<T>,
+): Promise<T> {
+  return videos.make({ file, type, longest: videoLimits }, async (made) => {
+    const bytes = await storeVideo(blobs, media_name, made)
+    const [first = '', ...others] = made.frames
+    const poster = await photos.render(first)
+    const { full, thumb, width, height, thumbhash } = poster
+    const keys = mediaKeys(media_name)
+    await Promise.all([blobs.put(keys.thumb, thumb), blobs.put(keys.full, full)])
+    const rendered: Rendered = {
+      width,
+      height,
+      thumbhash,
+      rendition_bytes: bytes + thumb.length + full.length,
+      duration_ms: Math.round(made.seconds * 1000),
+      liveliest_ms: Math.round(made.liveliest * 1000),
+      clean_type: made.clean?.type,
+    }
+    return use({ rendered, poster, others })
+  })
+}
+
 /** Resolves to how many bytes were stored. */
 async function storeVideo(
-  { blobs }: Pick<VideoParts, 'blobs'>,
+  blobs: BlobStore,
   media_name: string,
   { video, clean }: MadeVideo,
 ): Promise<number> {
@@ -94,18 +120,20 @@ async function storeVideo(
   return stored.reduce((sum, { size }) => sum + size, 0)
 }
 
-/** The first is the poster. Each is checked as a photo is; the gravest reason decides, and of frames with the same one the first. */
-async function lookAtFrames({ photos, check }: VideoParts, frames: readonly string[]) {
-  const [first = '', ...others] = frames
-  const poster = await photos.render(first)
-  if (!check) return { poster, checked: undefined }
+/** Each is checked as a photo is; the gravest reason decides, and of frames with the same one the first. */
+async function checkFrames(
+  { photos, check }: VideoParts,
+  poster: RenderedVideo['poster'],
+  others: readonly string[],
+): Promise<Checked | undefined> {
+  if (!check) return undefined
   let worst = await check(poster.square)
   for (const frame of others) {
     const { square } = await photos.renderFirst(frame)
     const checked = await check(square)
     if (weigh(checked) > weigh(worst)) worst = checked
   }
-  return { poster, checked: worst }
+  return worst
 }
 
 const REASONS = [undefined, 'unchecked', 'nudity'] as const

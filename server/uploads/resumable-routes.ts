@@ -21,7 +21,7 @@ import {
   describeResult,
 } from './resumable-calls.ts'
 import type { CallParts, OwnUpload } from './resumable-calls.ts'
-import { readKeyedPost } from './store-photo.ts'
+import { readKeyedPost } from './store-received.ts'
 import { parseMetadata } from './tus-headers.ts'
 import { findUpload } from './upload-rows.ts'
 import { isWindowOpen, requireWindow } from './upload-limits.ts'

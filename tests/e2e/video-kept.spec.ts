@@ -19,7 +19,7 @@ test('a kept Orma’s videos play without a network, from any place in them', as
   await visit(page, venue.url, event)
   const dialog = await openDownload(page)
   await expect(dialog).toContainText(
-    /1 photo, about .* 1 video comes too, [\d.]+ MB; at most 500 MB/,
+    /1 photo and 1 video, about [\d.]+ MB\. .*; of the videos the newest, up to 500 MB/,
   )
   await page.keyboard.press('Escape')
   await downloadOrma(page)

@@ -58,7 +58,7 @@ export const uploadCalls = {
   },
   createUpload: {
     title: 'Begin a resumable upload',
-    does: `Begins the upload of a photo, or of a video where the Orma allows videos, or finds the one that the same key began before: \`Location\` and \`Upload-Offset\` say where to go on. It waits for ${UPLOAD_LIFETIME_MS / 86_400_000} days for its next byte.`,
+    does: `Begins the upload of a photo, or of a video where the Orma allows videos, or finds the one that the same key began before: \`Location\` and \`Upload-Offset\` say where to go on. It waits for ${UPLOAD_LIFETIME_MS / 86_400_000} days for its next byte, unless its sender begins too much else, and one without a byte for a day.`,
     who: WHO_UPLOADS,
     answers: { 200: 'The upload that this key began; perhaps it is whole.', 201: 'A new upload.' },
     sends: ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],
@@ -74,6 +74,7 @@ export const uploadCalls = {
       ...OF_UPLOAD,
       'key_reused',
       'too_many_unprocessed',
+      'too_much_unfinished',
       'checksum_mismatch',
     ],
   },
