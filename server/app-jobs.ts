@@ -35,8 +35,8 @@ interface AppJobs extends JobListener {
 }
 
 /**
- * Starts to work off every queue; that of films only where this machine can make them, or there can be no other, and that of videos only
- * where it can: what it takes nobody loses, and waits for one that can.
+ * Starts to work off every queue; that of films only where this machine can make them, or there can be no other. A worker leaves videos
+ * that it cannot decode to one that can.
  */
 export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<AppJobs> {
   const { config, db, blobs, now, log } = parts
@@ -79,8 +79,10 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     if (!isClosed && !(missing && db.isShared)) start(filming)
   })
   void missingForVideos().then((missing) => {
-    if (missing) log.warn(`Videos of guests cannot be processed here: ${missing} is missing.`)
-    else if (!isClosed) start(processing)
+    const isForOthers = missing !== undefined && config.role === 'worker'
+    if (isForOthers) log.warn(`Videos of guests are left to other workers: ${missing} is missing.`)
+    else if (missing) log.warn(`Guests' videos are taken in H.264 alone: ${missing} is missing.`)
+    if (!isClosed && !isForOthers) start(processing)
   })
   void isCutOff().then((isIt) => {
     if (isIt) return

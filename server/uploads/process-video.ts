@@ -1,12 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { VideoType } from '../../contract/video-type.ts'
+import type { Size } from '../../film/film-context.ts'
 import { streamFile } from '../blobs/byte-streams.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import type { Parts } from '../events/parts.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
+import { plainPicture } from '../media/plain-picture.ts'
+import { PhotoError } from '../media/photo-messages.ts'
 import { VideoError } from '../media/run-ffmpeg.ts'
 import type { MadeVideo, VideoProcess } from '../media/video-process.ts'
 import type { Checked, NudityCheck } from '../moderation/nudity-check.ts'
@@ -45,15 +48,17 @@ export function videoWork(parts: VideoParts): JobWork {
       const request = { file: original, type: post.type as VideoType, longest: videoLimits }
       return videos.make(request, async (made) => {
         const bytes = await storeVideo(parts, post.media_name, made)
-        const { poster, checked } = await lookAtFrames(parts, made.frames)
-        const { full, thumb, traits, width, height, thumbhash } = poster
         const keys = mediaKeys(post.media_name)
+        const { poster, checked } =
+          made.frames.length > 0
+            ? await lookAtFrames(parts, made.frames)
+            : await lookAtPoster(parts, keys.full, made.size)
+        const { full, thumb, traits, thumbhash } = poster
         await Promise.all([blobs.put(keys.thumb, thumb), blobs.put(keys.full, full)])
         const { reason, ...found } = checked ?? {}
         const rendered: Rendered = {
           ...found,
-          width,
-          height,
+          ...made.size,
           thumbhash,
           rendition_bytes: bytes + thumb.length + full.length,
           duration_ms: Math.round(made.seconds * 1000),
@@ -106,6 +111,24 @@ async function lookAtFrames({ photos, check }: VideoParts, frames: readonly stri
     if (weigh(checked) > weigh(worst)) worst = checked
   }
   return { poster, checked: worst }
+}
+
+/**
+ * Of a video of which no frame can be made here: the poster that its phone has sent, or a plain picture. It is checked as a photo, and
+ * what else is in the video by its owner.
+ */
+async function lookAtPoster({ blobs, photos, check }: VideoParts, key: string, size: Size) {
+  const sent = await blobs.withFiles([key], async ([file]) =>
+    file === undefined ? undefined : photos.render(file).catch(unlessUndecodable),
+  )
+  const poster = sent ?? (await photos.render(plainPicture(size)))
+  const found = sent && check ? await check(poster.square) : undefined
+  const checked: Checked = { ...found, reason: found?.reason ?? 'unchecked' }
+  return { poster, checked: check && checked }
+}
+
+function unlessUndecodable(error: unknown): undefined {
+  if (!(error instanceof PhotoError) || error.isRetryable) throw error
 }
 
 const REASONS = [undefined, 'unchecked', 'nudity'] as const
