@@ -125,6 +125,11 @@ export const ERRORS = {
     'By its bytes this is no video that can be shown.',
     texts.server.unsupportedVideo,
   ],
+  video_needs_ffmpeg: [
+    415,
+    'This server has no ffmpeg, and takes videos in H.264 with AAC alone.',
+    texts.server.needsFfmpeg,
+  ],
   no_such_range: [416, 'The archive ends before the range begins.', texts.server.noSuchRange],
   damaged_image: [422, 'The image is damaged.', texts.server.damagedImage],
   too_many_pixels: [
@@ -174,12 +179,6 @@ export const ERRORS = {
     'The database does not answer; `Retry-After` says when to try again.',
     texts.server.unavailable,
     5,
-  ],
-  videos_unavailable: [
-    503,
-    'The server lacks a program without which it cannot process videos.',
-    texts.server.noVideosHere,
-    60,
   ],
   disk_full: [507, 'The server has no space left; nothing was kept.', texts.server.diskFull],
 } as const satisfies Record<

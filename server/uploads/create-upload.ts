@@ -9,7 +9,7 @@ import { partKey } from './append-bytes.ts'
 import type { FinishParts, UploadOwner } from './finish-upload.ts'
 import { readKeyedPost } from './store-received.ts'
 import { refusePhoto } from './receive-photo.ts'
-import { isVideoUpload, refuseVideo, requireVideoMaker } from './receive-video.ts'
+import { isVideoUpload, refuseVideo } from './receive-video.ts'
 import { parseMetadata, readLength } from './tus-headers.ts'
 import { requireUploadQuota } from './upload-limits.ts'
 import { beginUpload, forgetUploads } from './upload-rows.ts'
@@ -29,7 +29,7 @@ const IDLE_MS = 60 * 60_000
 /**
  * Begins the upload that a request's headers describe, or finds the one that its key began before; where the key has made a post
  * already, the upload is done. Rejects with 400, 401 (the account is gone), 403 (`limit_reached`), 410 (the post was deleted),
- * 413, 415, 422 (the key stands for another photo), 429 or 503 (no videos here), before any byte of the photo.
+ * 413, 415, 422 (the key stands for another photo) or 429, before any byte of the photo.
  */
 export async function createUpload(
   parts: FinishParts,
@@ -43,7 +43,7 @@ export async function createUpload(
 
   const post = await readKeyedPost(db, { event, user, idempotencyKey })
   if (!post) await requireUploadQuota(db, { eventId: event.id, userId: user.id }, limits)
-  if (!post) await requireTaken(parts, length, isVideoUpload(event, filetype))
+  if (!post) requireRoom(parts, length, isVideoUpload(event, filetype))
   if (length === 0) throw refusePhoto('unsupported_image')
   if (post) requireSame({ length: post.size, sha256: post.sha256 }, { length, sha256 })
 
@@ -61,13 +61,11 @@ export async function createUpload(
   return begun
 }
 
-/** Rejects with 413, or with 503 where no video can be taken. */
-async function requireTaken(parts: FinishParts, length: number, isVideo: boolean): Promise<void> {
+/** Throws 413. */
+function requireRoom(parts: FinishParts, length: number, isVideo: boolean): void {
   const { maxUploadBytes, videoLimits } = parts
   if (!isVideo && length > maxUploadBytes) throw refusePhoto('too_large')
-  if (!isVideo) return
-  if (length > videoLimits.maxVideoBytes) throw refuseVideo('too_large', videoLimits)
-  await requireVideoMaker(parts)
+  if (isVideo && length > videoLimits.maxVideoBytes) throw refuseVideo('too_large', videoLimits)
 }
 
 async function begin(

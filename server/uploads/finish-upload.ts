@@ -16,7 +16,8 @@ import { receiveUpload, VIDEO_REFUSALS } from './receive-video.ts'
 import type { ReceiveUploadParts } from './receive-video.ts'
 import { parseMetadata } from './tus-headers.ts'
 import type { UploadLimits } from './upload-limits.ts'
-import { emptyUpload, findUpload, listParts, markDone } from './upload-rows.ts'
+import { emptyUpload, findUpload, listParts, markDone, POSTER_AT } from './upload-rows.ts'
+import { keepPoster } from './video-poster.ts'
 import type { UploadPart, UploadRow } from './upload-rows.ts'
 
 export interface FinishParts extends AppendParts, ReceiveUploadParts, Pick<Parts, 'log'> {
@@ -100,11 +101,18 @@ async function makePost(
 ): Promise<void> {
   const { db, blobs, limits, now, onQueued } = parts
   const media_name = newMediaName()
-  const stream = joined(blobs, pieces, upload)
+  const stream = joined(
+    blobs,
+    pieces.filter(({ start }) => start !== POSTER_AT),
+    upload,
+  )
   const { original } = mediaKeys(media_name)
   const fields = parseMetadata(upload.metadata)
   const file = { stream, filename: fields.filename }
   const photo = await receiveUpload(parts, original, file, { event, length: upload.length })
+  const poster = pieces.find(({ start }) => start === POSTER_AT)
+  if (poster && photo.kind === 'video')
+    await keepPoster(blobs, partKey(poster.blob_name), media_name)
   const { isNew } = await storeReceived(db, blobs, {
     event,
     user,

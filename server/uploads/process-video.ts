@@ -8,6 +8,8 @@ import type { Queries } from '../db/sql.ts'
 import type { Parts } from '../events/parts.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
+import { plainPicture } from '../media/plain-picture.ts'
+import { PhotoError } from '../media/photo-messages.ts'
 import { VideoError } from '../media/run-ffmpeg.ts'
 import type { MadeVideo, VideoProcess } from '../media/video-process.ts'
 import type { Checked, NudityCheck } from '../moderation/nudity-check.ts'
@@ -35,9 +37,11 @@ interface VideoParts extends VideoMakers, Pick<Parts, 'db'> {
   check?: NudityCheck | undefined
 }
 
-interface RenderedVideo {
-  rendered: Rendered
+/** What is seen of a video before it plays. */
+interface Pictures {
   poster: Awaited<ReturnType<PhotoProcess['render']>>
+  /** Whose the poster is. Where no frame can be made here, its phone has sent one, or nobody has. */
+  posterOf: 'video' | 'phone' | 'nobody'
   /** Files of its other frames. */
   others: string[]
 }
@@ -55,10 +59,11 @@ export function videoWork(parts: VideoParts): JobWork {
     async render(post, original) {
       await letPhotosPass(db, videos.closing)
       const source = { file: original, type: post.type as VideoType, media_name: post.media_name }
-      return renderVideo(parts, source, async ({ rendered, poster, others }) => {
-        const { reason, ...found } = (await checkFrames(parts, poster, others)) ?? {}
+      return renderVideo(parts, source, async ({ rendered, ...pictures }) => {
+        const { reason, ...found } = (await checkPictures(parts, pictures)) ?? {}
+        const { traits } = pictures.poster
         return async (tx) => {
-          await storeTraits(tx, post.id, poster.traits)
+          await storeTraits(tx, post.id, traits)
           await settlePost(tx, post.id, reason, { ...rendered, ...found })
         }
       })
@@ -82,25 +87,23 @@ async function letPhotosPass(db: Queries, closing: AbortSignal): Promise<void> {
 export function renderVideo<T>(
   { blobs, photos, videos, videoLimits }: VideoMakers,
   { file, type, media_name }: { file: string; type: VideoType; media_name: string },
-  use: (made: RenderedVideo) => Promise<T>,
+  use: (made: Pictures & { rendered: Rendered }) => Promise<T>,
 ): Promise<T> {
   return videos.make({ file, type, longest: videoLimits }, async (made) => {
     const bytes = await storeVideo(blobs, media_name, made)
-    const [first = '', ...others] = made.frames
-    const poster = await photos.render(first)
-    const { full, thumb, width, height, thumbhash } = poster
     const keys = mediaKeys(media_name)
+    const pictures = await lookAt({ blobs, photos }, made, keys.full)
+    const { full, thumb, thumbhash } = pictures.poster
     await Promise.all([blobs.put(keys.thumb, thumb), blobs.put(keys.full, full)])
     const rendered: Rendered = {
-      width,
-      height,
+      ...made.size,
       thumbhash,
       rendition_bytes: bytes + thumb.length + full.length,
       duration_ms: Math.round(made.seconds * 1000),
       liveliest_ms: Math.round(made.liveliest * 1000),
       clean_type: made.clean?.type,
     }
-    return use({ rendered, poster, others })
+    return use({ rendered, ...pictures })
   })
 }
 
@@ -120,20 +123,41 @@ async function storeVideo(
   return stored.reduce((sum, { size }) => sum + size, 0)
 }
 
-/** Each is checked as a photo is; the gravest reason decides, and of frames with the same one the first. */
-async function checkFrames(
+/** `sent`: where the poster lies that its phone may have sent. Without one a plain picture stands for it. */
+async function lookAt(
+  { blobs, photos }: Pick<VideoMakers, 'blobs' | 'photos'>,
+  { frames: [first, ...others], size }: MadeVideo,
+  sent: string,
+): Promise<Pictures> {
+  if (first !== undefined) return { poster: await photos.render(first), posterOf: 'video', others }
+  const poster = await blobs.withFiles([sent], async ([file]) =>
+    file === undefined ? undefined : photos.render(file).catch(unlessUndecodable),
+  )
+  if (poster) return { poster, posterOf: 'phone', others }
+  return { poster: await photos.render(plainPicture(size)), posterOf: 'nobody', others }
+}
+
+/**
+ * Each is checked as a photo is; the gravest reason decides, and of frames with the same one the first. What nobody could look into waits
+ * for the owner.
+ */
+async function checkPictures(
   { photos, check }: VideoParts,
-  poster: RenderedVideo['poster'],
-  others: readonly string[],
+  { poster, posterOf, others }: Pictures,
 ): Promise<Checked | undefined> {
   if (!check) return undefined
+  if (posterOf === 'nobody') return { reason: 'unchecked' }
   let worst = await check(poster.square)
   for (const frame of others) {
     const { square } = await photos.renderFirst(frame)
     const checked = await check(square)
     if (weigh(checked) > weigh(worst)) worst = checked
   }
-  return worst
+  return posterOf === 'phone' ? { ...worst, reason: worst.reason ?? 'unchecked' } : worst
+}
+
+function unlessUndecodable(error: unknown): undefined {
+  if (!(error instanceof PhotoError) || error.isRetryable) throw error
 }
 
 const REASONS = [undefined, 'unchecked', 'nudity'] as const
