@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { WORKER_CHANNEL } from '../../contract/worker-messages.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { isUpload } from '../support/gateway.ts'
 import { choose, expect, gallery, openUpload, test, uploadNow } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 /** Has what waits for the network wait for 20 s, as after many tries; nothing is sent meanwhile. */
 async function growWaits(page: Page): Promise<void> {

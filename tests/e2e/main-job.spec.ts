@@ -1,10 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { GPS_WORD, makePhoto, SERIAL } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 import { newGuest, signIn } from './people.ts'
 import { choose } from './uploads-fixtures.ts'
 import type { ChosenFile } from './uploads-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 /** As a phone takes it, or of three megapixels: of many large ones a machine of two cores takes a minute. */
 async function photo(seed: number, { isLarge = false } = {}): Promise<ChosenFile> {
@@ -40,7 +43,7 @@ test('an organiser creates an Orma, a guest adds photos, and both see, like and 
   orma,
   browser,
 }) => {
-  // Long: a minute and a half on a quiet machine.
+  // Long: half a minute on a quiet machine.
   test.setTimeout(480_000)
   const organiser = await browser.newContext({ baseURL: orma.url })
   const guest = await browser.newContext({ baseURL: orma.url })

@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { expect, test } from './fixtures.ts'
 import { photos } from './uploads-fixtures.ts'
 import { uploadNow } from './venue-fixtures.ts'
 import { WITH_VIDEOS, chooseFiles, film } from './chosen-videos.ts'
 
-test.use({ as: 'guest', fields: WITH_VIDEOS })
+test.use({ ...HEADLESS_SHELL, as: 'guest', fields: WITH_VIDEOS })
 
 const { upload } = texts
 

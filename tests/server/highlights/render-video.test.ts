@@ -8,11 +8,8 @@ import { sql } from '../../../server/db/sql.ts'
 import { sweepFilms } from '../../../server/highlights/films.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { createApiClient } from '../../support/api-client.ts'
-import { LONG, makeFilmDay } from '../../support/film-day.ts'
+import { LONG, makeFilmDay, ONE_PHOTO } from '../../support/film-day.ts'
 import { sharedWholeApi } from '../../support/fixtures.ts'
-
-/** Where its film's length does not matter, nor that others are left. */
-const ONE_PHOTO = [[320, 400]] as const
 
 const api = await sharedWholeApi()
 const blobs = createFsBlobStore(join(api.folder, 'blobs'))
