@@ -62,8 +62,7 @@ export async function othersDuringVideos(film: (file: string) => Promise<void>):
   }
 }
 
-/** Milliseconds that answers to guests took until a work was over: each looks at the feed, and likes a post or takes
- * that back. */
+/** Milliseconds that answers to guests took until a work was over: each looks at the feed, and likes a post or takes that back. */
 async function waitsOf(
   { call }: ApiClient,
   { event_hash }: Event,
