@@ -169,6 +169,14 @@ it.each([
     upload.doubles(2, 2),
     '2 of these photos are there already. Take them out, or upload them all the same.',
   ],
+  [
+    upload.doublesChosen(1, 1, true),
+    'This video was chosen before. Take it out, or upload it all the same.',
+  ],
+  [
+    upload.doubles(2, 3, true),
+    '2 of these are there already. Take them out, or upload them all the same.',
+  ],
   [login.sendAgainIn(30), 'Send the code again in 30 s'],
   [login.sendAgainIn(120), 'Send the code again in 120 s'],
   [login.sendAgainIn(121), 'Send the code again in 3 minutes'],

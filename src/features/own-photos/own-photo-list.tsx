@@ -52,7 +52,7 @@ function Photo({ post }: { post: Post }) {
         stateLabel={stateLabel}
         saysState={state === 'flagged'}
       >
-        <VideoLength post={post} />
+        {!state && <VideoLength post={post} />}
       </Thumb>
     </Link>
   )
