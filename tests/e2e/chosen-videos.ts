@@ -8,7 +8,7 @@ import type { VideoOptions } from '../support/make-video.ts'
 /** What an Orma has whose organiser allows videos. */
 export const WITH_VIDEOS = { allowVideos: 'true' }
 
-/** Films a video; gives its path. The browsers of tests play WebM alone. */
+/** Films a video; gives its path. Playwright’s own Chromium plays WebM alone. */
 export async function film(name: string, options: VideoOptions = {}): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'orma-video-')), name)
   const isWebm = name.endsWith('.webm')
