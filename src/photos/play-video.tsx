@@ -68,7 +68,6 @@ export function PlayVideo({ src, name, poster, muted = false, ...props }: PlayVi
           muted={muted}
           preload="auto"
           onPlay={pauseOthers}
-          onPlaying={hidePoster}
           onError={fail}
           onClick={(event) => event.stopPropagation()}
         />
@@ -118,11 +117,6 @@ function pauseOutOfView(video: HTMLVideoElement | null): (() => void) | undefine
   )
   observer.observe(video)
   return () => observer.disconnect()
-}
-
-/** Its last line of pixels would be seen beside a video that is a part of a pixel smaller. */
-function hidePoster({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
-  currentTarget.dataset['shown'] = ''
 }
 
 function pauseOthers({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
