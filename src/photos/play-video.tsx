@@ -68,6 +68,7 @@ export function PlayVideo({ src, name, poster, muted = false, ...props }: PlayVi
           muted={muted}
           preload="auto"
           onPlay={pauseOthers}
+          onPlaying={markPlaying}
           onError={fail}
           onClick={(event) => event.stopPropagation()}
         />
@@ -117,6 +118,11 @@ function pauseOutOfView(video: HTMLVideoElement | null): (() => void) | undefine
   )
   observer.observe(video)
   return () => observer.disconnect()
+}
+
+/** From now on nothing of what lies behind it need be seen. */
+function markPlaying({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
+  currentTarget.dataset['shown'] = ''
 }
 
 function pauseOthers({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
