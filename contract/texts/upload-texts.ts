@@ -54,14 +54,14 @@ export const upload = {
   notSaved: 'This photo could not be saved on this phone.',
   known: 'Already in this Orma',
   chosenTwice: 'Chosen twice',
-  doubles: (count: number, all: number) =>
+  doubles: (count: number, all: number, hasVideo = false) =>
     count === 1
-      ? `${all === 1 ? 'This photo' : 'One of these photos'} is there already. Take it out, or upload it all the same.`
-      : `${count} of these photos are there already. Take them out, or upload them all the same.`,
-  doublesChosen: (count: number, all: number) =>
+      ? `${oneOf(all, hasVideo)} is there already. Take it out, or upload it all the same.`
+      : `${someOf(count, hasVideo)} are there already. Take them out, or upload them all the same.`,
+  doublesChosen: (count: number, all: number, hasVideo = false) =>
     count === 1
-      ? `${all === 1 ? 'This photo' : 'One of these photos'} was chosen before. Take it out, or upload it all the same.`
-      : `${count} of these photos were chosen before. Take them out, or upload them all the same.`,
+      ? `${oneOf(all, hasVideo)} was chosen before. Take it out, or upload it all the same.`
+      : `${someOf(count, hasVideo)} were chosen before. Take them out, or upload them all the same.`,
   remove: 'Remove',
   discard: 'Discard',
   discardQuestion: 'Discard this photo? It will not be uploaded.',
@@ -105,6 +105,15 @@ export const upload = {
     chooseAnother: 'Choose another video',
   },
 } as const
+
+function oneOf(all: number, hasVideo: boolean): string {
+  if (all === 1) return hasVideo ? 'This video' : 'This photo'
+  return hasVideo ? 'One of these' : 'One of these photos'
+}
+
+function someOf(count: number, hasVideo: boolean): string {
+  return hasVideo ? `${count} of these` : `${count} of these photos`
+}
 
 function spanText(seconds: number): string {
   const minutes = seconds / 60

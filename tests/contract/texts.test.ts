@@ -178,6 +178,14 @@ it.each([
   [event.photoCount(4), '4 photos'],
   [event.photoCount(4, true), '4 posts'],
   [event.photoCount(1, true), '1 post'],
+  [
+    upload.doublesChosen(1, 1, true),
+    'This video was chosen before. Take it out, or upload it all the same.',
+  ],
+  [
+    upload.doubles(2, 3, true),
+    '2 of these are there already. Take them out, or upload them all the same.',
+  ],
   [login.sendAgainIn(30), 'Send the code again in 30 s'],
   [login.sendAgainIn(120), 'Send the code again in 120 s'],
   [login.sendAgainIn(121), 'Send the code again in 3 minutes'],

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'orma-video-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const films = new Map<string, Promise<string>>()
 
-/** Films a video; gives its path. The same one is filmed once for all tests of a process. The browsers of tests play WebM alone. */
+/** Films a video; gives its path. The same one is filmed once for all tests of a process. Playwright’s own Chromium plays WebM alone. */
 export function film(name: string, options: VideoOptions = {}): Promise<string> {
   const isWebm = name.endsWith('.webm')
   const all: VideoOptions = { ...(isWebm && { codec: 'vp9', audio: 'opus' }), ...options }
