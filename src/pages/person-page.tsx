@@ -41,7 +41,7 @@ interface PersonProps {
 }
 
 function Person({ orma, user_id, token }: PersonProps) {
-  const { event_hash } = orma
+  const { event_hash, allowVideos: hasVideos } = orma
   const navigate = useNavigate()
   const { data: people } = useQuery(peopleQuery(event_hash, token))
   const feed = useInfiniteQuery(userPostsQuery(event_hash, user_id, { token }))
@@ -57,7 +57,7 @@ function Person({ orma, user_id, token }: PersonProps) {
       <div className={styles.head}>
         <h1>{title}</h1>
         <p className="quiet">
-          {person && person.photoCount > 0 && texts.event.photoCount(person.photoCount)}
+          {person && person.photoCount > 0 && texts.event.photoCount(person.photoCount, hasVideos)}
         </p>
         {person && !isOrganiser(orma, user_id) && (
           <RemovePerson
@@ -68,8 +68,17 @@ function Person({ orma, user_id, token }: PersonProps) {
           />
         )}
       </div>
-      <PostGrid feed={feed} posts={posts} label={texts.people.photosBy(title)} isForOwner>
-        <ListState query={feed} empty={noPhotos} failed={photosFailed} />
+      <PostGrid
+        feed={feed}
+        posts={posts}
+        label={texts.withVideos(hasVideos, texts.people.photosBy(title))}
+        isForOwner
+      >
+        <ListState
+          query={feed}
+          empty={texts.withVideos(hasVideos, noPhotos)}
+          failed={texts.withVideos(hasVideos, photosFailed)}
+        />
       </PostGrid>
     </>
   )

@@ -79,6 +79,7 @@ export function EditMain(props: EditMainProps) {
             />
             <VideoSwitch
               maxSeconds={event.maxVideoSeconds}
+              isOn={event.allowVideos}
               checked={draft.allowVideos}
               onChange={(allowVideos) => change({ allowVideos })}
             />

@@ -7,8 +7,9 @@ import { texts } from '../../../contract/texts.ts'
 import type { Event } from '../../../contract/entities.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { isPaused } from '../../api/refused-orma.ts'
-import { isUnsent } from '../../outbox/store/outbox-photo.ts'
+import { isUnsent, isVideo } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
+import { countOf } from '../../outbox/page/count-of.ts'
 import { summarize, useUploads } from '../../outbox/page/use-uploads.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
 import { useCanUpload } from '../../session/use-can-upload.ts'
@@ -97,14 +98,14 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
       {status === 'signed-in' && !isGone && (
         <Link to="/$event_hash/myphotos" params={{ event_hash }} className={buttonClass('plain')}>
           <Images size={20} />
-          {texts.upload.myPhotos}
+          {texts.withVideos(event?.allowVideos, texts.upload.myPhotos)}
         </Link>
       )}
       <Status className="quiet small">
-        {uploads.othersWaiting > 0 && (
+        {uploads.others.length > 0 && (
           <>
-            {texts.offline.waiting(uploads.othersWaiting)}.{' '}
-            {texts.upload.sameUserOnly(uploads.othersWaiting)}{' '}
+            {texts.offline.waiting(countOf(uploads.others))}.{' '}
+            {texts.upload.sameUserOnly(uploads.others.length)}{' '}
             {status === 'signed-out' && (
               <Link to="/$event_hash/login" params={{ event_hash }}>
                 {texts.common.login}
@@ -163,7 +164,7 @@ function Preview({ event_hash, uploads, drafts, choosing, ...props }: PreviewPro
       </Status>
       {chosen > 0 && <DraftGrid drafts={drafts} saving={saving} duplicates={duplicates} />}
       <Status className={styles.duplicates}>
-        {duplicates.size > 0 && doublesText([...duplicates.values()], drafts.length)}
+        {duplicates.size > 0 && doublesText([...duplicates.values()], drafts)}
       </Status>
       {chosen > 0 && <SmallerPhotos drafts={drafts} sent={uploads.safe} />}
       {chosen > 0 && (
@@ -194,10 +195,10 @@ function Preview({ event_hash, uploads, drafts, choosing, ...props }: PreviewPro
 }
 
 /** Where none of them is known to be in the Orma, nobody is told that it is. */
-function doublesText(duplicates: readonly Duplicate[], all: number): string {
+function doublesText(duplicates: readonly Duplicate[], drafts: readonly OutboxPhoto[]): string {
   const { upload } = texts
   const words = duplicates.includes('known') ? upload.doubles : upload.doublesChosen
-  return words(duplicates.length, all)
+  return words(duplicates.length, drafts.length, drafts.some(isVideo))
 }
 
 function takeDropped(event: DragEvent, take: (files: File[]) => void) {
