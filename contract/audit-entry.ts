@@ -3,7 +3,7 @@ import type { InferOutput } from 'valibot'
 import { described } from './endpoint.ts'
 import { author, id, isoTime } from './entities.ts'
 
-/** What an owner can have done in an Orma. */
+/** What an organiser can have done in an Orma. */
 const AUDIT_ACTIONS = [
   'create',
   'update',
@@ -16,6 +16,11 @@ const AUDIT_ACTIONS = [
   'delete_post',
   'delete_comment',
   'download',
+  'invite',
+  'join',
+  'leave',
+  'remove_organiser',
+  'take_over',
 ] as const
 const auditAction = v.picklist(AUDIT_ACTIONS)
 export type AuditAction = InferOutput<typeof auditAction>

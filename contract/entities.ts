@@ -49,6 +49,7 @@ const ownerFields = v.object({
     'Whom the owner has invited to organise it. For its organisers alone, as all that follows.',
     v.array(author),
   ),
+  handover: described('The organiser whom the owner has asked to take it over.', v.nullable(id)),
   storageBytes: described('Bytes in storage: photos as received and as shown.', count),
   reviewAll: described('Whether photos of others wait for the owner.', v.boolean()),
   uploadsClosed: described('Whether others add no photos any more.', v.boolean()),

@@ -22,6 +22,10 @@ export const PIN_LENGTH = { min: 4, max: 12 }
 /** How many photos an organiser may let guests choose at a time. */
 export const CHOICE_SIZES = [4, 10, 30, 100] as const
 
+/** How long a link that makes its follower an organiser is good, and how many of them may be open in an Orma. */
+export const INVITATION_DAYS = 7
+export const OPEN_INVITATIONS_MAX = 10
+
 export const NAME_MAX = 80
 export const EMAIL_MAX = 254
 export const COMMENT_MAX = 200

@@ -13,6 +13,7 @@ import type { JobNotifications } from './jobs/job-notifications.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
 import { moderationRoutes } from './moderation/moderation-routes.ts'
+import { organiserRoutes } from './organisers/organiser-routes.ts'
 import { peopleRoutes } from './people/people-routes.ts'
 import { liveRoutes } from './posts/live-routes.ts'
 import { postRoutes, removePost } from './posts/post-routes.ts'
@@ -70,6 +71,7 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
     ...commentRoutes(parts),
     ...timeslotRoutes(parts),
     ...peopleRoutes(parts),
+    ...organiserRoutes(parts),
     ...liveRoutes(parts),
     ...uploadRoutes(uploadParts),
     ...resumableRoutes(uploadParts),

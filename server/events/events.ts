@@ -223,6 +223,7 @@ export function toDeletion({ delete_at, delete_seen_at }: EventRow) {
 function toOrganisersPart(row: SeenEvent): Partial<Event> {
   return {
     organisers: [...row.viewer.organisers],
+    handover: row.viewer.handover,
     storageBytes: row.storage_bytes,
     reviewAll: Boolean(row.review_all),
     uploadsClosed: Boolean(row.uploads_closed),

@@ -16,6 +16,8 @@ export interface Viewer {
   seesAll: boolean
   /** Whom the owner invited, for those who organise it; nobody for others. */
   organisers: readonly Author[]
+  /** Which of them the owner has asked to take it over. */
+  handover: number | null
 }
 
 /** Who is not signed in, where all is shown. */
@@ -24,6 +26,7 @@ export const ANYBODY: Viewer = {
   isOrganiser: false,
   seesAll: true,
   organisers: [],
+  handover: null,
 }
 
 /** An event as somebody sees it. */
@@ -38,14 +41,15 @@ export async function seenBy(
 ): Promise<SeenEvent[]> {
   const found = user && rows.length > 0 ? await listOrganisers(db, rows) : []
   return rows.map((row) => {
-    const organisers = found.flatMap(({ event_id, id, name }) =>
-      event_id === row.id ? [{ id, name }] : [],
-    )
+    const own = found.filter(({ event_id }) => event_id === row.id)
     const isOrganiser =
-      user !== undefined && (row.user_id === user.id || organisers.some(({ id }) => id === user.id))
+      user !== undefined && (row.user_id === user.id || own.some(({ id }) => id === user.id))
     const seesAll = isOrganiser || isShownToGuests(row, nowMs)
-    const viewer = { id: user?.id, isOrganiser, seesAll, organisers: isOrganiser ? organisers : [] }
-    return { ...row, viewer }
+    const viewer = { ...ANYBODY, id: user?.id, isOrganiser, seesAll }
+    if (!isOrganiser) return { ...row, viewer }
+    const organisers = own.map(({ id, name }) => ({ id, name }))
+    const handover = own.find(({ is_asked }) => is_asked !== null)?.id ?? null
+    return { ...row, viewer: { ...viewer, organisers, handover } }
   })
 }
 
@@ -64,9 +68,12 @@ export async function seen(
 function listOrganisers(
   db: Queries,
   rows: readonly EventRow[],
-): Promise<(Author & { event_id: number })[]> {
+): Promise<(Author & { event_id: number; is_asked: number | null })[]> {
   return db.all(sql`
-    select o.event_id, u.id, u.name from organisers o join users u on u.id = o.user_id
+    select o.event_id, u.id, u.name, h.event_id as is_asked
+      from organisers o
+      join users u on u.id = o.user_id
+      left join handovers h on h.event_id = o.event_id and h.user_id = o.user_id
      where o.event_id in (${sqlList(rows.map(({ id }) => id))})
      order by o.since, u.id`)
 }

@@ -14,6 +14,7 @@ import { highlightRoutes } from '../../server/highlights/highlight-routes.ts'
 import { likeRoutes } from '../../server/likes/like-routes.ts'
 import { createPhotoProcess } from '../../server/media/photo-process.ts'
 import { moderationRoutes } from '../../server/moderation/moderation-routes.ts'
+import { organiserRoutes } from '../../server/organisers/organiser-routes.ts'
 import { peopleRoutes } from '../../server/people/people-routes.ts'
 import { postRoutes } from '../../server/posts/post-routes.ts'
 import { createSignedMedia } from '../../server/posts/post-media.ts'
@@ -112,6 +113,7 @@ export async function startOrmaApi(
       ...likeRoutes({ ...parts, access }),
       ...commentRoutes({ ...parts, access }),
       ...timeslotRoutes({ ...parts, access }),
+      ...organiserRoutes({ ...parts, access, videoLimits: VIDEO_LIMITS }),
       ...peopleRoutes({ ...parts, access, signedMedia }),
       ...uploadRoutes(uploadParts),
       ...resumableRoutes({ ...uploadParts, uploadLocks: createUploadLocks() }),
