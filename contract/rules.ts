@@ -57,6 +57,11 @@ export function isOrganiser(
   return id !== undefined && (id === userId || organisers.some((each) => each.id === id))
 }
 
+/** Whether what is known of an Orma was told to who organises it. */
+export function isOrganisersView({ storageBytes }: Pick<Event, 'storageBytes'>): boolean {
+  return storageBytes !== undefined
+}
+
 /** Whether somebody sees what others added: guests not before it is revealed, and never where the Orma only collects. */
 export function seesAll(
   event: Pick<Event, 'userId' | 'organisers' | 'guestsSee' | 'revealAt'>,
@@ -100,7 +105,11 @@ export function deletionStage(event: Deletion, nowMs: number): DeletionStage {
   return left <= DELETION_DAYS.warning * DAY_MS ? 'soon' : 'set'
 }
 
-/** A comment may be deleted by its author and the event's owner, and edited by its author alone. */
-export function canDelete(authorId: number, ownerId: number, userId: number | undefined): boolean {
-  return userId !== undefined && (userId === authorId || userId === ownerId)
+/** A post or comment may be deleted by its author and the Orma's organisers, a comment edited by its author alone. */
+export function canDelete(
+  authorId: number,
+  event: Pick<Event, 'userId' | 'organisers'>,
+  userId: number | undefined,
+): boolean {
+  return userId !== undefined && (userId === authorId || isOrganiser(event, userId))
 }

@@ -5,13 +5,17 @@ export const organise = {
   title: 'Organise together',
   explained:
     'Organisers review photos, change this Orma and see who took part, as you do. Only you invite and remove them, hand it over or delete it.',
-  alone: 'Nobody organises this Orma with you yet.',
+  explainedToThem:
+    'Organisers review photos, change this Orma and see who took part. Its owner alone invites and removes them, hands it over or deletes it.',
+  organisersOnly: 'Only the organisers of this Orma see who they are.',
   list: 'Organisers',
   owner: 'Owner',
+  organiser: 'Organiser',
+  isAsked: 'Organiser, asked to take it over',
   you: 'You',
   invite: 'Invite an organiser',
   inviteTitle: (name: string) => `Help organise ${name}`,
-  inviteNote: `Send this link to one person. It is good once, and for ${INVITATION_DAYS} days.`,
+  inviteNote: `Send this link to one person. It is good once, and for ${INVITATION_DAYS} days. It is shown only here.`,
   inviteLink: 'Invitation link',
   shareLink: 'SHARE INVITATION',
   copyLink: 'COPY INVITATION',
@@ -33,14 +37,12 @@ export const organise = {
   handOverQuestion: (name: string) =>
     `Ask ${name} to take this Orma over? If they accept, it is theirs, and you stay an organiser.`,
   ask: 'Ask',
-  asked: (name: string) => `${name} is asked to take this Orma over.`,
-  withdraw: 'Take back',
+  withdraw: 'Do not hand over',
   askedYou: (name: string) => `${name} asks you to take this Orma over. It is yours then.`,
   takeOver: 'Take it over',
   decline: 'Decline',
   tookOver: 'This Orma is yours now.',
   failed: 'This could not be saved. Please try again.',
-  listFailed: 'The open invitations could not be loaded.',
 
   question: (name: string) => `Help organise ${name}?`,
   invitedBy: (name: string) =>

@@ -14,7 +14,9 @@ export interface Viewer {
   isOrganiser: boolean
   /** False: they see what they added themselves, and nothing of others. */
   seesAll: boolean
-  /** Whom the owner invited, for those who organise it; nobody for others. */
+  /** Known to those who organise it, as all that follows. */
+  owner: Author | undefined
+  /** Whom the owner invited. */
   organisers: readonly Author[]
   /** Which of them the owner has asked to take it over. */
   handover: number | null
@@ -25,6 +27,7 @@ export const ANYBODY: Viewer = {
   id: undefined,
   isOrganiser: false,
   seesAll: true,
+  owner: undefined,
   organisers: [],
   handover: null,
 }
@@ -42,14 +45,15 @@ export async function seenBy(
   const found = user && rows.length > 0 ? await listOrganisers(db, rows) : []
   return rows.map((row) => {
     const own = found.filter(({ event_id }) => event_id === row.id)
-    const isOrganiser =
-      user !== undefined && (row.user_id === user.id || own.some(({ id }) => id === user.id))
+    const isOrganiser = own.some(({ id }) => id === user?.id)
     const seesAll = isOrganiser || isShownToGuests(row, nowMs)
     const viewer = { ...ANYBODY, id: user?.id, isOrganiser, seesAll }
     if (!isOrganiser) return { ...row, viewer }
-    const organisers = own.map(({ id, name }) => ({ id, name }))
-    const handover = own.find(({ is_asked }) => is_asked !== null)?.id ?? null
-    return { ...row, viewer: { ...viewer, organisers, handover } }
+    const people = own.map(({ id, name, role }) => ({ person: { id, name }, role }))
+    const owner = people.find(({ role }) => role === 'owner')?.person
+    const organisers = people.filter(({ role }) => role !== 'owner').map(({ person }) => person)
+    const handover = people.find(({ role }) => role === 'asked')?.person.id ?? null
+    return { ...row, viewer: { ...viewer, owner, organisers, handover } }
   })
 }
 
@@ -65,17 +69,23 @@ export async function seen(
   return event
 }
 
+/** Its owner among them. */
 function listOrganisers(
   db: Queries,
   rows: readonly EventRow[],
-): Promise<(Author & { event_id: number; is_asked: number | null })[]> {
+): Promise<(Author & { event_id: number; role: 'owner' | 'organiser' | 'asked' })[]> {
+  const ids = sqlList(rows.map(({ id }) => id))
   return db.all(sql`
-    select o.event_id, u.id, u.name, h.event_id as is_asked
+    select e.id as event_id, u.id, u.name, 'owner' as role, 0 as since
+      from events e join users u on u.id = e.user_id
+     where e.id in (${ids})
+    union all
+    select o.event_id, u.id, u.name, case when h.event_id is null then 'organiser' else 'asked' end, o.since
       from organisers o
       join users u on u.id = o.user_id
       left join handovers h on h.event_id = o.event_id and h.user_id = o.user_id
-     where o.event_id in (${sqlList(rows.map(({ id }) => id))})
-     order by o.since, u.id`)
+     where o.event_id in (${ids})
+     order by since, id`)
 }
 
 /** Whether guests see what others added: not before it is revealed, and never where the event only collects. */

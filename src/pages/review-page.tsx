@@ -17,7 +17,7 @@ import { useShownMore } from '../ui/layout/use-shown-more.tsx'
 import { Message } from '../ui/notices/message.tsx'
 import { QuietBar } from '../ui/notices/quiet-bar.tsx'
 import { Status } from '../ui/notices/status.tsx'
-import { ForOwner } from './for-owner.tsx'
+import { ForOrganisers } from './for-organisers.tsx'
 
 const route = getRouteApi('/$event_hash/review')
 
@@ -33,7 +33,7 @@ export function ReviewPage() {
       <AppHeader title={event?.name} onClose={close} />
       <main className="page page-wide">
         <h1 tabIndex={-1}>{texts.review.title}</h1>
-        <ForOwner event_hash={event_hash} refusal={texts.review.ownerOnly}>
+        <ForOrganisers event_hash={event_hash} refusal={texts.review.ownerOnly}>
           {({ user, token }, { reviewAll }) => (
             <ReviewQueue
               event_hash={event_hash}
@@ -42,7 +42,7 @@ export function ReviewPage() {
               reviewAll={reviewAll}
             />
           )}
-        </ForOwner>
+        </ForOrganisers>
       </main>
     </>
   )

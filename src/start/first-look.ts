@@ -2,6 +2,7 @@ import type { FirstData } from '../../contract/document.ts'
 import { duskColors } from '../../contract/dusk.ts'
 import { BANNER_SIZES, imageSizes } from '../../contract/image-widths.ts'
 import { FIRST_PHOTOS } from '../../contract/routes.ts'
+import { isOrganisersView } from '../../contract/rules.ts'
 import { readAccent, showAccent } from '../features/event/banner-accent.ts'
 import { EVENT_TABS } from '../features/event/event-tabs.ts'
 import {
@@ -11,7 +12,7 @@ import {
   isSwitchedOn,
 } from '../features/feed/collapse-bursts.ts'
 import { layoutWithDivider } from '../features/feed/grid-layout.ts'
-import { firstSeen, isOwnersView, readSeen, savedPlace } from '../features/feed/feed-memory.ts'
+import { firstSeen, readSeen, savedPlace } from '../features/feed/feed-memory.ts'
 import { deferInstallOffers } from '../worker/install-offer.ts'
 import { wait } from '../device/wait.ts'
 import { openLater, takeEarlyTap } from './early-tap.ts'
@@ -46,7 +47,7 @@ async function showFirstLook(): Promise<void> {
   const grid = create('div', 'feed-grid-grid')
   const tabs = create('nav', 'tabs', create('ul', '', ...EVENT_TABS.map(drawTab)))
   const live = create('div', 'feed-grid', grid)
-  const hasNames = first.posts.length > 0 && isOwnersView(first.event)
+  const hasNames = first.posts.length > 0 && isOrganisersView(first.event)
   const hasTools = hasNames || hasBursts(first.posts) || isSwitchedOn(deviceStorage, COLLAPSE)
   if (hasTools) live.prepend(create('div', 'feed-grid-tools'))
   const page = create('main', '', drawBanner(first), tabs, live)

@@ -1,4 +1,4 @@
-import type { Event, Post } from '../../../contract/entities.ts'
+import type { Post } from '../../../contract/entities.ts'
 import type { ListStorage } from '../../device/recent-ormas.ts'
 import { seenKey } from '../../device/recent-ormas.ts'
 import type { PlaceInList } from '../../posts/post-list.ts'
@@ -92,9 +92,4 @@ export function savedPlace(storage: ListStorage, event_hash: string): ScrollPlac
     // Not written by this app, or nothing.
     return undefined
   }
-}
-
-/** Whether what is known of an Orma was told to its owner. */
-export function isOwnersView({ storageBytes }: Event): boolean {
-  return storageBytes !== undefined
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
 import {
   INVITATION_DAYS,
   OPEN_INVITATIONS_MAX,
@@ -15,10 +16,10 @@ const { api, owner, guest, stranger, event } = freshOrma()
 const params = () => ({ event_hash: event.event_hash })
 const make = () => api.request(calls.inviteOrganiser, { params: params(), token: owner.token })
 const invite = async () => (await make()).body as { id: number; token: string; expiresAt: string }
-const ask = (call: 'readInvitation' | 'acceptInvitation', { token }: Person, invitation: string) =>
-  api.request(calls[call], { params: params(), token, body: { token: invitation } })
-const read = (person: Person, token: string) => ask('readInvitation', person, token)
-const accept = (person: Person, token: string) => ask('acceptInvitation', person, token)
+const ask = (call: Endpoint, { token }: Person, invitation: string) =>
+  api.request(call, { params: params(), token, body: { token: invitation } })
+const read = (person: Person, token: string) => ask(calls.readInvitation, person, token)
+const accept = (person: Person, token: string) => ask(calls.acceptInvitation, person, token)
 const verdict = ({ status, body }: Awaited<ReturnType<typeof read>>) => `${status} ${body?.code}`
 
 describe('an invitation to organise an Orma', () => {

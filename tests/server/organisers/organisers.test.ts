@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { AuditEntry } from '../../../contract/audit-entry.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { isForReview } from '../../../server/moderation/flagged-posts.ts'
 import { addOrganiser } from '../../../server/organisers/organisers.ts'
@@ -8,6 +9,7 @@ import { deleteAccount } from '../../../server/users/delete-account.ts'
 import { freshLiveServer, freshOrma } from '../../support/fixtures.ts'
 import { listenTo } from '../../support/live-listener.ts'
 import type { Person } from '../../support/orma-api.ts'
+import { DAY_MS } from '../../support/user-api.ts'
 
 const { api, owner, guest: helper, stranger, event } = freshOrma()
 const server = freshLiveServer(api)
@@ -21,18 +23,18 @@ const makeOrganiser = ({ user }: Person) =>
   api.db.transaction((tx) =>
     addOrganiser(tx, { event_id: event.id, user_id: user.id }, api.clock.ms),
   )
-const ask = (call: keyof typeof calls, { token }: Person, rest = {}) =>
-  api.request(calls[call], { params: { ...params(), ...rest }, token })
-const remove = ({ user: { id } }: Person, by: Person) => ask('removeOrganiser', by, { user_id: id })
+const ask = (call: Endpoint, { token }: Person, rest = {}) =>
+  api.request(call, { params: { ...params(), ...rest }, token })
+const remove = ({ user: { id } }: Person, by: Person) => ask(calls.removeOrganiser, by, { user_id: id })
 const offer = ({ user }: Person) =>
   api.request(calls.askForHandover, {
     params: params(),
     token: owner.token,
     body: { user_id: user.id },
   })
-const eventFor = async (person: Person) => (await ask('getEvent', person)).body.event as Event
+const eventFor = async (person: Person) => (await ask(calls.getEvent, person)).body.event as Event
 const actsOf = async (person: Person) => {
-  const { body } = await ask('listAudit', person)
+  const { body } = await ask(calls.listAudit, person)
   return (body.entries as AuditEntry[]).map(({ action, User }) => `${action} ${User.name}`)
 }
 
@@ -56,6 +58,17 @@ describe('an organiser', () => {
     expect((await remove(helper, owner)).status).toBe(204)
     expect((await eventFor(helper)).organisers).toBeUndefined()
     expect(await actsOf(owner)).toEqual(['remove_organiser Anna', 'leave Zoe', 'create Anna'])
+  })
+
+  it('changes the Orma, but for the day of its deletion', async () => {
+    const deleteAt = new Date(api.clock.ms + 40 * DAY_MS).toISOString()
+    expect((await api.changeOrma(event, owner, { deleteAt })).status).toBe(200)
+    expect((await api.changeOrma(event, helper, { name: 'Ours', deleteAt })).status).toBe(200)
+    for (const other of ['', new Date(api.clock.ms + 50 * DAY_MS).toISOString()]) {
+      const refused = await api.changeOrma(event, helper, { deleteAt: other })
+      expect(refused.body.code).toBe('owner_only')
+    }
+    expect(await eventFor(owner)).toMatchObject({ name: 'Ours', deleteAt })
   })
 
   it('hears at once that they are none any more, and nothing of unfinished photos', async () => {
@@ -87,12 +100,12 @@ describe('an Orma that is handed over', () => {
     await offer(helper)
     expect((await eventFor(helper)).handover).toBe(helper.user.id)
     const listener = await listen(owner)
-    const { body } = await ask('acceptHandover', helper)
+    const { body } = await ask(calls.acceptHandover, helper)
     await listener.ended
     const organisers = [{ id: owner.user.id, name: 'Anna' }]
     expect(body.event).toMatchObject({ userId: helper.user.id, organisers, handover: null })
-    expect((await ask('acceptHandover', helper)).status).toBe(200)
-    expect((await ask('deleteEvent', owner)).body.code).toBe('owner_only')
+    expect((await ask(calls.acceptHandover, helper)).status).toBe(200)
+    expect((await ask(calls.deleteEvent, owner)).body.code).toBe('owner_only')
     expect((await actsOf(owner))[0]).toBe('take_over Ben')
     expect((await remove(owner, helper)).status).toBe(204)
     await deleteAccount(api.db, owner.user.id)
@@ -103,15 +116,15 @@ describe('an Orma that is handed over', () => {
 
   it('stays where it is until then', async () => {
     await makeOrganiser(stranger)
-    expect((await ask('acceptHandover', helper)).body.code).toBe('handover_gone')
+    expect((await ask(calls.acceptHandover, helper)).body.code).toBe('handover_gone')
     await offer(helper)
     await offer(stranger)
-    expect((await ask('acceptHandover', helper)).body.code).toBe('handover_gone')
-    expect((await ask('endHandover', helper)).body.code).toBe('owner_only')
+    expect((await ask(calls.acceptHandover, helper)).body.code).toBe('handover_gone')
+    expect((await ask(calls.endHandover, helper)).body.code).toBe('owner_only')
     for (const person of [stranger, owner]) {
       await offer(stranger)
-      expect((await ask('endHandover', person)).status).toBe(204)
-      expect((await ask('acceptHandover', stranger)).body.code).toBe('handover_gone')
+      expect((await ask(calls.endHandover, person)).status).toBe(204)
+      expect((await ask(calls.acceptHandover, stranger)).body.code).toBe('handover_gone')
     }
     await offer(stranger)
     await remove(stranger, owner)

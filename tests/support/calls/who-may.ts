@@ -46,7 +46,7 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   getEvent: everyone(200),
   updateEvent: organiserOnly(200),
   deleteEvent: ownerAlone(204),
-  noteDeletionSeen: organiserOnly(200),
+  noteDeletionSeen: ownerAlone(200),
   listAudit: organiserOnly(200),
 
   inviteOrganiser: ownerAlone(201),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Event } from '../../contract/entities.ts'
+import { isOrganiser } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { useSession } from '../session/use-session.ts'
@@ -12,17 +13,22 @@ import { buttonClass } from '../ui/buttons/button.tsx'
 import { Message } from '../ui/notices/message.tsx'
 import { Spinner } from '../ui/notices/spinner.tsx'
 
-interface ForOwnerProps {
+interface ForOrganisersProps {
   event_hash: string
   /** What others are told. */
   refusal: string
   /** What they are told is all that the page says. */
   isPage?: boolean
-  children: (owner: Extract<Session, { status: 'signed-in' }>, event: Event) => ReactNode
+  children: (organiser: Extract<Session, { status: 'signed-in' }>, event: Event) => ReactNode
 }
 
-/** What only an Orma's owner sees, or who may. */
-export function ForOwner({ event_hash, refusal, isPage = false, children }: ForOwnerProps) {
+/** What only an Orma's organisers see, or who may. */
+export function ForOrganisers({
+  event_hash,
+  refusal,
+  isPage = false,
+  children,
+}: ForOrganisersProps) {
   const { data: event, error, refetch } = useQuery(eventQuery(event_hash))
   const session = useSession()
   if (session.status === 'signed-out') return <LoginFirst isPage={isPage} />
@@ -32,7 +38,7 @@ export function ForOwner({ event_hash, refusal, isPage = false, children }: ForO
   }
   if (session.status === 'loading' || event === undefined)
     return <Spinner label={texts.common.loading} size={32} />
-  if (session.user.id === event.userId) return children(session, event)
+  if (isOrganiser(event, session.user.id)) return children(session, event)
   return (
     <Message title={isPage} drawing="frames" action={<OrmaLink event_hash={event_hash} />}>
       {refusal}
@@ -41,7 +47,13 @@ export function ForOwner({ event_hash, refusal, isPage = false, children }: ForO
 }
 
 /** Leads to the login, and from there back. `isPage`: this is all that the page says. */
-export function LoginFirst({ isPage = false }: { isPage?: boolean }) {
+export function LoginFirst({
+  isPage = false,
+  text = texts.loginPrompt.text,
+}: {
+  isPage?: boolean
+  text?: string
+}) {
   const wanted = useLocation({ select: ({ href }) => href })
   const login = (
     <Link to="/login" state={{ wanted }} className={buttonClass('filled')}>
@@ -50,7 +62,7 @@ export function LoginFirst({ isPage = false }: { isPage?: boolean }) {
   )
   return (
     <Message title={isPage} drawing="frames" action={login}>
-      {texts.loginPrompt.text}
+      {text}
     </Message>
   )
 }
