@@ -136,6 +136,8 @@ export const HEART_ANIMATION_MS = 700
 export const MENU_DONE_MS = 700
 /** The QR code of the share dialog, on the screen and as a PNG for printing. */
 export const SHARE_QR_PX = 150
+/** Of an invitation, whose longer link has finer dots. */
+export const INVITATION_QR_PX = 200
 export const QR_PNG_PX = 1200
 /** From this width on, with a fine pointer, a device counts as a desktop. */
 export const DESKTOP_MIN_PX = 1024

@@ -41,12 +41,14 @@ function Note({ event, token }: { event: Event; token: string }) {
           ? sendError(error, texts.organise.failed)
           : texts.organise.askedYou(nameOf(owner ?? { id: event.userId, name: null }))}
       </p>
-      <Button busy={decline.isPending} onClick={() => decline.mutate()}>
-        {texts.organise.decline}
-      </Button>
-      <Button kind="filled" busy={take.isPending} onClick={() => take.mutate()}>
-        {texts.organise.takeOver}
-      </Button>
+      <span className={styles.actions}>
+        <Button busy={decline.isPending} onClick={() => decline.mutate()}>
+          {texts.organise.decline}
+        </Button>
+        <Button kind="filled" busy={take.isPending} onClick={() => take.mutate()}>
+          {texts.organise.takeOver}
+        </Button>
+      </span>
     </div>
   )
 }

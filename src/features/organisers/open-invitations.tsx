@@ -5,7 +5,7 @@ import { api } from '../../../contract/api.ts'
 import { cardDay } from '../../../contract/display-day.ts'
 import type { OpenInvitation } from '../../../contract/endpoints/organiser-endpoints.ts'
 import type { Event } from '../../../contract/entities.ts'
-import { SHARE_QR_PX } from '../../../contract/limits.ts'
+import { INVITATION_QR_PX } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
 import { isRefusal, sendError } from '../../api/contact.ts'
@@ -129,7 +129,7 @@ function InvitationDialog({ event, invitation = '', onClose }: InvitationDialogP
     >
       <figure className={styles.code}>
         <Suspense>
-          <QrCode data={link} size={SHARE_QR_PX} label={texts.organise.inviteQr} />
+          <QrCode data={link} size={INVITATION_QR_PX} label={texts.organise.inviteQr} />
         </Suspense>
       </figure>
       <p className="quiet small">{texts.organise.inviteNote}</p>

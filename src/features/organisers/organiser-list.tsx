@@ -72,7 +72,7 @@ function OwnersActions({ event, person, token }: ActionProps) {
   )
   const withdraw = useChange(event_hash, () => call(api.endHandover, { params, token }))
   return (
-    <>
+    <span className={styles.actions}>
       {handover === person.id ? (
         <Button busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
           {texts.organise.withdraw}
@@ -103,7 +103,7 @@ function OwnersActions({ event, person, token }: ActionProps) {
         change={ask}
         onCancel={close}
       />
-    </>
+    </span>
   )
 }
 
