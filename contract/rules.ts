@@ -57,11 +57,6 @@ export function isOrganiser(
   return id !== undefined && (id === userId || organisers.some((each) => each.id === id))
 }
 
-/** Whether what is known of an Orma was told to who organises it. */
-export function isOrganisersView({ storageBytes }: Pick<Event, 'storageBytes'>): boolean {
-  return storageBytes !== undefined
-}
-
 /** Whether somebody sees what others added: guests not before it is revealed, and never where the Orma only collects. */
 export function seesAll(
   event: Pick<Event, 'userId' | 'organisers' | 'guestsSee' | 'revealAt'>,

@@ -2,7 +2,6 @@ import type { FirstData } from '../../contract/document.ts'
 import { duskColors } from '../../contract/dusk.ts'
 import { BANNER_SIZES, imageSizes } from '../../contract/image-widths.ts'
 import { FIRST_PHOTOS } from '../../contract/routes.ts'
-import { isOrganisersView } from '../../contract/rules.ts'
 import { readAccent, showAccent } from '../features/event/banner-accent.ts'
 import { EVENT_TABS } from '../features/event/event-tabs.ts'
 import {
@@ -12,7 +11,7 @@ import {
   isSwitchedOn,
 } from '../features/feed/collapse-bursts.ts'
 import { layoutWithDivider } from '../features/feed/grid-layout.ts'
-import { firstSeen, readSeen, savedPlace } from '../features/feed/feed-memory.ts'
+import { firstSeen, isOrganisersView, readSeen, savedPlace } from '../features/feed/feed-memory.ts'
 import { deferInstallOffers } from '../worker/install-offer.ts'
 import { wait } from '../device/wait.ts'
 import { openLater, takeEarlyTap } from './early-tap.ts'

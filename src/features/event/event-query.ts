@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
-import { isOrganisersView } from '../../../contract/rules.ts'
 import { call } from '../../api/call.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
@@ -17,7 +16,7 @@ export function eventQuery(event_hash: string) {
       const { event } = await call(api.getEvent, { params, token: readTokenCookie(), signal })
       const before = client.getQueryData<Event>(queryKeys.event(event_hash))
       // Where it cannot be forgotten now, the Orma is asked for again before it is shown as to a guest.
-      if (before && isOrganisersView(before) && !isOrganisersView(event)) {
+      if (before?.organisers && !event.organisers) {
         const { forgetOrganised } = await import('../../session/forget-organised.ts')
         await forgetOrganised(client, event_hash)
       }

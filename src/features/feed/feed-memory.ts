@@ -1,4 +1,4 @@
-import type { Post } from '../../../contract/entities.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
 import type { ListStorage } from '../../device/recent-ormas.ts'
 import { seenKey } from '../../device/recent-ormas.ts'
 import type { PlaceInList } from '../../posts/post-list.ts'
@@ -92,4 +92,9 @@ export function savedPlace(storage: ListStorage, event_hash: string): ScrollPlac
     // Not written by this app, or nothing.
     return undefined
   }
+}
+
+/** Whether what is known of an Orma was told to who organises it. */
+export function isOrganisersView({ storageBytes }: Event): boolean {
+  return storageBytes !== undefined
 }

@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Event, Post } from '../../../contract/entities.ts'
-import { isOrganiser, isOrganisersView } from '../../../contract/rules.ts'
+import { isOrganiser } from '../../../contract/rules.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
 import { useSession } from '../../session/use-session.ts'
+import { isOrganisersView } from './feed-memory.ts'
 import { COLLAPSE, collapseBursts, hasBursts, isSwitchedOn, NAMES } from './collapse-bursts.ts'
 import type { CollapsedFeed } from './collapse-bursts.ts'
 

@@ -129,6 +129,7 @@ describe('an Orma that is handed over', () => {
     await offer(stranger)
     await remove(stranger, owner)
     expect((await offer(stranger)).body).toMatchObject({ code: 'invalid_field', field: 'user_id' })
+    await makeOrganiser(stranger)
     expect(await eventFor(owner)).toMatchObject({ userId: owner.user.id, handover: null })
   })
 })
