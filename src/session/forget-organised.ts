@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetOrganisersAnswers } from '../cache/cached-ormas.ts'
-import { queryKeys, organisersKeys } from '../cache/query-keys.ts'
+import { organisersKeys } from '../cache/query-keys.ts'
 import { inTime } from '../device/wait.ts'
 import { hideUnshown } from './session-query.ts'
 import { ownOrmasQuery } from './user-queries.ts'

@@ -25,7 +25,8 @@ const makeOrganiser = ({ user }: Person) =>
   )
 const ask = (call: Endpoint, { token }: Person, rest = {}) =>
   api.request(call, { params: { ...params(), ...rest }, token })
-const remove = ({ user: { id } }: Person, by: Person) => ask(calls.removeOrganiser, by, { user_id: id })
+const remove = ({ user: { id } }: Person, by: Person) =>
+  ask(calls.removeOrganiser, by, { user_id: id })
 const offer = ({ user }: Person) =>
   api.request(calls.askForHandover, {
     params: params(),
