@@ -3,7 +3,7 @@ import type { InferOutput } from 'valibot'
 import { described } from './endpoint.ts'
 import { author, id, isoTime } from './entities.ts'
 
-/** What an owner can have done in an Orma. */
+/** What an organiser can have done in an Orma. */
 const AUDIT_ACTIONS = [
   'create',
   'update',
@@ -18,6 +18,11 @@ const AUDIT_ACTIONS = [
   'download',
   'remove_person',
   'hold_guests',
+  'invite',
+  'join',
+  'leave',
+  'remove_organiser',
+  'take_over',
 ] as const
 const auditAction = v.picklist(AUDIT_ACTIONS)
 export type AuditAction = InferOutput<typeof auditAction>

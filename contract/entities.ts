@@ -45,10 +45,9 @@ export const GUEST_SIGN_INS = ['phone', 'name'] as const
 export const GUESTS_SEE = ['all', 'own'] as const
 
 const ownerFields = v.object({
-  organisers: described(
-    'Whom the owner has invited to organise it. For its organisers alone, as all that follows.',
-    v.array(author),
-  ),
+  owner: described('For its organisers alone, as all that follows.', author),
+  organisers: described('Whom the owner has invited to organise it.', v.array(author)),
+  handover: described('The organiser whom the owner has asked to take it over.', v.nullable(id)),
   storageBytes: described('Bytes in storage: photos as received and as shown.', count),
   reviewAll: described('Whether photos of others wait for the owner.', v.boolean()),
   uploadsClosed: described('Whether others add no photos any more.', v.boolean()),

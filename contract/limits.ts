@@ -26,6 +26,10 @@ export const PIN_LENGTH = { min: 4, max: 12 }
 /** How many photos an organiser may let guests choose at a time. */
 export const CHOICE_SIZES = [4, 10, 30, 100] as const
 
+/** How long a link that makes its follower an organiser is good, and how many of them may be open in an Orma. */
+export const INVITATION_DAYS = 7
+export const OPEN_INVITATIONS_MAX = 10
+
 export const NAME_MAX = 80
 export const EMAIL_MAX = 254
 export const COMMENT_MAX = 200
@@ -141,6 +145,8 @@ export const HEART_ANIMATION_MS = 700
 export const MENU_DONE_MS = 700
 /** The QR code of the share dialog, on the screen and as a PNG for printing. */
 export const SHARE_QR_PX = 150
+/** Of an invitation, whose longer link has finer dots. */
+export const INVITATION_QR_PX = 200
 export const QR_PNG_PX = 1200
 /** From this width on, with a fine pointer, a device counts as a desktop. */
 export const DESKTOP_MIN_PX = 1024

@@ -22,6 +22,7 @@ export const PAGES = {
   upload: { path: '/$event_hash/upload', file: 'upload-page' },
   splash: { path: '/$event_hash/splash-screen', file: 'splash-page' },
   ownPhotos: { path: '/$event_hash/myphotos', file: 'own-photos-page' },
+  organise: { path: '/$event_hash/organise', file: 'organise-page' },
   review: { path: '/$event_hash/review', file: 'review-page' },
   people: { path: '/$event_hash/people', file: 'people-page' },
   person: { path: '/$event_hash/people/$id', file: 'person-page' },

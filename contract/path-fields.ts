@@ -51,4 +51,6 @@ export const ofComment = {
   comment_id: described('The comment.', idText),
 }
 export const ofPerson = { event_hash, user_id: described('Whose they are.', idText) }
+export const ofOrganiser = { event_hash, user_id: described('The organiser.', idText) }
+export const ofInvitation = { event_hash, invitation_id: described('The invitation.', idText) }
 export const ofUpload = { event_hash, upload_id: uploadId }

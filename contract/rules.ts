@@ -100,7 +100,11 @@ export function deletionStage(event: Deletion, nowMs: number): DeletionStage {
   return left <= DELETION_DAYS.warning * DAY_MS ? 'soon' : 'set'
 }
 
-/** A comment may be deleted by its author and the event's owner, and edited by its author alone. */
-export function canDelete(authorId: number, ownerId: number, userId: number | undefined): boolean {
-  return userId !== undefined && (userId === authorId || userId === ownerId)
+/** A post or comment may be deleted by its author and the Orma's organisers, a comment edited by its author alone. */
+export function canDelete(
+  authorId: number,
+  event: Pick<Event, 'userId' | 'organisers'>,
+  userId: number | undefined,
+): boolean {
+  return userId !== undefined && (userId === authorId || isOrganiser(event, userId))
 }

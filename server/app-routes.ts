@@ -13,6 +13,7 @@ import type { JobNotifications } from './jobs/job-notifications.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
 import { moderationRoutes } from './moderation/moderation-routes.ts'
+import { organiserRoutes } from './organisers/organiser-routes.ts'
 import { guestRoutes } from './people/guest-routes.ts'
 import { peopleRoutes } from './people/people-routes.ts'
 import { liveRoutes } from './posts/live-routes.ts'
@@ -78,6 +79,7 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
     ...timeslotRoutes(parts),
     ...peopleRoutes(parts),
     ...guestRoutes({ ...parts, ...signInParts }),
+    ...organiserRoutes(parts),
     ...liveRoutes(parts),
     ...uploadRoutes(uploadParts),
     ...resumableRoutes(uploadParts),

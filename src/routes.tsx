@@ -195,6 +195,12 @@ export const routeTree = rootRoute.addChildren([
     path: PAGES.review.path,
     component: lazyRouteComponent(() => import('./pages/review-page.tsx'), 'ReviewPage'),
   }),
+  // Who organises it; with a token behind the #, an invitation to.
+  createRoute({
+    ...ofOrma,
+    path: PAGES.organise.path,
+    component: lazyRouteComponent(() => import('./pages/organise-page.tsx'), 'OrganisePage'),
+  }),
   createRoute({
     ...ofOrma,
     path: PAGES.people.path,

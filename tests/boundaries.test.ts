@@ -11,7 +11,7 @@ const BELOW_FEATURES = `src/session src/live src/outbox src/download src/worker 
 const MACHINERY =
   'server/http server/db server/blobs server/sms server/limits server/jobs server/media server/live'
 const RESOURCES =
-  'server/users server/events server/posts server/comments server/likes server/uploads server/moderation server/highlights server/archives'
+  'server/users server/events server/posts server/comments server/likes server/uploads server/moderation server/highlights server/archives server/organisers'
 const SERVER_FLOOR =
   'server/log.ts server/outages.ts server/config.ts server/settings contract film'
 

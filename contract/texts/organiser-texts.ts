@@ -90,9 +90,10 @@ export const deletion = {
   failed: 'This could not be saved. Please try again.',
 } as const
 
-/** What the owner did in an Orma. */
+/** What was done in an Orma by who organises it. */
 export const audit = {
-  title: 'What you did here',
+  title: 'What was done here',
+  by: (name: string, act: string) => `${name}: ${act}`,
   failed: 'This list could not be loaded.',
   empty: 'Nothing yet.',
   photo: (id: number) => `photo ${id}`,
@@ -110,6 +111,11 @@ export const audit = {
     delete_post: 'Deleted',
     delete_comment: 'Deleted a comment on',
     download: 'Downloaded all photos',
+    invite: 'Made an invitation to organise',
+    join: 'Joined the organisers',
+    leave: 'Left the organisers',
+    remove_organiser: 'Removed an organiser',
+    take_over: 'Took this Orma over',
   },
   /** Settings by their names in the API. */
   fields: {
@@ -150,6 +156,7 @@ export const share = {
   open: 'Open the Orma',
   edit: 'EDIT THIS ORMA',
   viewSlideshow: 'VIEW SLIDESHOW',
+  organise: 'ORGANISE TOGETHER',
 } as const
 
 export const print = {

@@ -64,7 +64,7 @@ export const server = {
   diskFull: 'The server has no room left just now. Please try again later.',
   diskFullForPhoto: 'The server has no space left. Your photo is safe on your phone.',
   deletionTooSoon: `The day of deletion has to be at least ${DELETION_DAYS.ahead} days away.`,
-  ownsOrmas: 'You own Ormas. Delete them before you delete your account.',
+  ownsOrmas: 'You own Ormas. Delete them, or hand them over, before you delete your account.',
   smsCountry: 'This country is not supported.',
   smsUnavailable: 'No code can be sent right now. Please try again later.',
   unavailable: 'Orma does not answer right now. Please try again in a moment.',

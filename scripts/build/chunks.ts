@@ -29,11 +29,11 @@ export function chunkFileName({ moduleIds }: { moduleIds: readonly string[] }): 
 
 /** Screens and dialogs that no first visit begins with, each about a kilobyte. */
 const LATER_PIECES = [
-  'pages/(create-orma|get-app|my-ormas|own-photos|people|person|profile|review)-page',
+  'pages/(create-orma|get-app|my-ormas|organise|own-photos|people|person|profile|review)-page',
   'pages/(seating-chart|select-images|settings|share-target|slideshow)-page',
-  'pages/(deletion-warning|legal-pages|memories-pages)',
+  'pages/(legal-pages|memories-pages|organisers-notices)',
   'features/(account/leave-for-good|download/download-dialog|profile/name-form|share/share-dialog)',
-  '(shell/login-prompt-dialog|features/home/readable-orma-row)',
+  '(shell/login-prompt-dialog|features/home/readable-orma-row|session/forget-organised)',
 ]
 const LATER_MODULE = new RegExp(`/src/(${LATER_PIECES.join('|')})`)
 

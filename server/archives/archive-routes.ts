@@ -75,9 +75,9 @@ export function archiveRoutes(parts: ArchiveParts): Route[] {
         const archive = layOutArchive(files.filter(({ id }) => isPart(id)))
         if (ticket !== undefined && request.method !== 'HEAD') {
           const isFirst = await noteBegun(db, ticket, now())
-          const { id: event_id, user_id } = event
-          if (isFirst && asked?.user_id === user_id) {
-            await recordAct(db, { event_id, user_id, action: 'download' }, now())
+          if (isFirst && asked && event.viewer.isOrganiser) {
+            const act = { event_id: event.id, user_id: asked.user_id, action: 'download' } as const
+            await recordAct(db, act, now())
           }
         }
         const promised = asked?.etag

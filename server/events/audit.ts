@@ -4,9 +4,9 @@ import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { DAY_MS } from '../limits/limit.ts'
 
-export interface OwnersAct {
+export interface OrganisersAct {
   event_id: number
-  /** The owner. */
+  /** Who did it. */
   user_id: number
   action: AuditAction
   post_id?: number
@@ -14,10 +14,10 @@ export interface OwnersAct {
   details?: AuditDetails
 }
 
-/** Writes down what an owner does, in the transaction that does it. */
+/** Writes down what an organiser does, in the transaction that does it. */
 export async function recordAct(
   tx: Queries,
-  { event_id, user_id, action, post_id, details = {} }: OwnersAct,
+  { event_id, user_id, action, post_id, details = {} }: OrganisersAct,
   nowMs: number,
 ): Promise<void> {
   await tx.run(sql`
@@ -25,7 +25,7 @@ export async function recordAct(
     values (${event_id}, ${user_id}, ${action}, ${post_id ?? null}, ${JSON.stringify(details)}, ${nowMs})`)
 }
 
-/** What an event's owner did, newest first: the 50 entries before entry `before`. */
+/** What an event’s organisers did, newest first: the 50 entries before entry `before`. */
 export async function listActs(
   db: Queries,
   event_id: number,

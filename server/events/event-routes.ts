@@ -15,7 +15,7 @@ import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import { readEventImage, removeEventImages, storeEventImages } from './event-images.ts'
 import type { EventImageParts } from './event-images.ts'
-import { changedSettings, changeOf, recordUpdate, requireLateDeletion } from './event-settings.ts'
+import { changedSettings, changeOf, recordUpdate, requireDeletion } from './event-settings.ts'
 import { findEvent, listEventsOf, toEvent, updateEvent } from './events.ts'
 import type { EventRow } from './events.ts'
 import { addView, listViews } from './recent-views.ts'
@@ -81,7 +81,7 @@ export function eventRoutes(parts: EventParts): Route[] {
       run: ({ loaded, user, headers, readForm }) =>
         withinLimit({ user, headers }, async () => {
           const { fields, files } = await readForm(IMAGES)
-          requireLateDeletion(loaded, fields, now())
+          requireDeletion(loaded, fields, now())
           const names = await storeEventImages(parts, files)
           const { before, after } = await db.transaction(async (tx) => {
             // Read again, locked: another change may have come while the form was being read.
@@ -117,7 +117,7 @@ export function eventRoutes(parts: EventParts): Route[] {
     }),
 
     handle(api.noteDeletionSeen, {
-      load: access.requireOrganised,
+      load: access.requireOwnEvent,
       run: async ({ loaded, user }) => {
         // Before there is a warning nobody can have opened it.
         const warnedFrom = DELETION_DAYS.warning * DAY_MS

@@ -5,11 +5,13 @@ import type { AuditAction } from '../../contract/audit-entry.ts'
 import { DELETION_DAYS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import type { Queries } from '../db/sql.ts'
+import { HttpError } from '../http/http-error.ts'
 import { invalidField } from '../http/validate.ts'
 import { DAY_MS } from '../limits/limit.ts'
 import { recordAct } from './audit.ts'
 import type { EventRow, EventSettings, EventSwitches } from './events.ts'
 import { isShownToGuests } from './viewer.ts'
+import type { SeenEvent } from './viewer.ts'
 
 type UpdateFields = FormFields<Api['updateEvent']>
 
@@ -83,14 +85,18 @@ export function changeOf(before: EventRow, after: EventRow, nowMs: number): 'eve
     : 'event'
 }
 
-/** Rejects with 400 where a new day of deletion is less than 30 days ahead. What is set already may be sent again. */
-export function requireLateDeletion(
-  { delete_at }: EventRow,
+/**
+ * Rejects with 403 where somebody else than the owner changes the day of deletion, and with 400 where it is less than 30 days ahead.
+ * What is set already may be sent again.
+ */
+export function requireDeletion(
+  { delete_at, user_id, viewer }: SeenEvent,
   { deleteAt }: UpdateFields,
   nowMs: number,
 ): void {
-  if (deleteAt === undefined || deleteAt === null || deleteAt === delete_at) return
-  if (deleteAt >= nowMs + DELETION_DAYS.ahead * DAY_MS) return
+  if (deleteAt === undefined || deleteAt === delete_at) return
+  if (viewer.id !== user_id) throw new HttpError('owner_only')
+  if (deleteAt === null || deleteAt >= nowMs + DELETION_DAYS.ahead * DAY_MS) return
   throw invalidField('deleteAt', texts.server.deletionTooSoon)
 }
 

@@ -222,7 +222,9 @@ export function toDeletion({ delete_at, delete_seen_at }: EventRow) {
 
 function toOrganisersPart(row: SeenEvent): Partial<Event> {
   return {
+    owner: row.viewer.owner,
     organisers: [...row.viewer.organisers],
+    handover: row.viewer.handover,
     storageBytes: row.storage_bytes,
     reviewAll: Boolean(row.review_all),
     uploadsClosed: Boolean(row.uploads_closed),

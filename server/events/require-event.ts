@@ -26,6 +26,8 @@ export interface EventAccess {
    * for a guest of another one, for everyone but the organisers of a paused one, and for a device that has not given its word.
    */
   requireEvent: (subject: EventSubject) => Promise<SeenEvent>
+  /** Finds the event, closed or not. Rejects as `requireEvent` does with 404, with 429, and with 403 for a guest of another one. */
+  requireKnown: (subject: EventSubject) => Promise<SeenEvent>
   /** Finds an event that the caller organises. Rejects as `requireEvent` does, and with 403 for everyone else. */
   requireOrganised: (subject: EventSubject) => Promise<SeenEvent>
   /** Finds the caller's own event. Rejects as `requireEvent` does, and with 403 for everyone but the owner. */
@@ -43,7 +45,7 @@ export function createEventAccess({
   /** Key of what devices show at the door. */
   secret: Buffer
 }): EventAccess {
-  async function requireEvent({ params, user, address, headers }: EventSubject) {
+  async function requireKnown({ params, user, address }: EventSubject) {
     const { event_hash } = params
     const row = await findEvent(db, event_hash)
     if (!row) {
@@ -53,14 +55,19 @@ export function createEventAccess({
     if (user?.guestOf !== undefined && user.guestOf !== event_hash) {
       throw new HttpError('guest_elsewhere')
     }
-    const event = await seen(db, row, user, now())
+    return seen(db, row, user, now())
+  }
+
+  async function requireEvent(subject: EventSubject) {
+    const event = await requireKnown(subject)
     if (!isOpenTo(event, event.viewer)) throw new HttpError('paused')
-    if (!isPastDoor(event, headers, secret)) throw new HttpError('pin_wanted')
+    if (!isPastDoor(event, subject.headers, secret)) throw new HttpError('pin_wanted')
     return event
   }
 
   return {
     requireEvent,
+    requireKnown,
     async requireOrganised(subject) {
       const event = await requireEvent(subject)
       if (event.viewer.isOrganiser) return event

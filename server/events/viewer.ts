@@ -14,8 +14,12 @@ export interface Viewer {
   isOrganiser: boolean
   /** False: they see what they added themselves, and nothing of others. */
   seesAll: boolean
-  /** Whom the owner invited, for those who organise it; nobody for others. */
+  /** Known to those who organise it, as all that follows. */
+  owner: Author | undefined
+  /** Whom the owner invited. */
   organisers: readonly Author[]
+  /** Which of them the owner has asked to take it over. */
+  handover: number | null
 }
 
 /** Who is not signed in, where all is shown. */
@@ -23,7 +27,9 @@ export const ANYBODY: Viewer = {
   id: undefined,
   isOrganiser: false,
   seesAll: true,
+  owner: undefined,
   organisers: [],
+  handover: null,
 }
 
 /** An event as somebody sees it. */
@@ -38,14 +44,16 @@ export async function seenBy(
 ): Promise<SeenEvent[]> {
   const found = user && rows.length > 0 ? await listOrganisers(db, rows) : []
   return rows.map((row) => {
-    const organisers = found.flatMap(({ event_id, id, name }) =>
-      event_id === row.id ? [{ id, name }] : [],
-    )
-    const isOrganiser =
-      user !== undefined && (row.user_id === user.id || organisers.some(({ id }) => id === user.id))
+    const own = found.filter(({ event_id }) => event_id === row.id)
+    const isOrganiser = own.some(({ id }) => id === user?.id)
     const seesAll = isOrganiser || isShownToGuests(row, nowMs)
-    const viewer = { id: user?.id, isOrganiser, seesAll, organisers: isOrganiser ? organisers : [] }
-    return { ...row, viewer }
+    const viewer = { ...ANYBODY, id: user?.id, isOrganiser, seesAll }
+    if (!isOrganiser) return { ...row, viewer }
+    const people = own.map(({ id, name, role }) => ({ person: { id, name }, role }))
+    const owner = people.find(({ role }) => role === 'owner')?.person
+    const organisers = people.filter(({ role }) => role !== 'owner').map(({ person }) => person)
+    const handover = people.find(({ role }) => role === 'asked')?.person.id ?? null
+    return { ...row, viewer: { ...viewer, owner, organisers, handover } }
   })
 }
 
@@ -61,14 +69,23 @@ export async function seen(
   return event
 }
 
+/** Its owner among them. */
 function listOrganisers(
   db: Queries,
   rows: readonly EventRow[],
-): Promise<(Author & { event_id: number })[]> {
+): Promise<(Author & { event_id: number; role: 'owner' | 'organiser' | 'asked' })[]> {
+  const ids = sqlList(rows.map(({ id }) => id))
   return db.all(sql`
-    select o.event_id, u.id, u.name from organisers o join users u on u.id = o.user_id
-     where o.event_id in (${sqlList(rows.map(({ id }) => id))})
-     order by o.since, u.id`)
+    select e.id as event_id, u.id, u.name, 'owner' as role, 0 as since
+      from events e join users u on u.id = e.user_id
+     where e.id in (${ids})
+    union all
+    select o.event_id, u.id, u.name, case when h.event_id is null then 'organiser' else 'asked' end, o.since
+      from organisers o
+      join users u on u.id = o.user_id
+      left join handovers h on h.event_id = o.event_id and h.user_id = o.user_id
+     where o.event_id in (${ids})
+     order by since, id`)
 }
 
 /** Whether guests see what others added: not before it is revealed, and never where the event only collects. */

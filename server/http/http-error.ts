@@ -1,4 +1,8 @@
-import { MAX_VIDEO_SECONDS, UPLOAD_WINDOW_HOURS } from '../../contract/limits.ts'
+import {
+  MAX_VIDEO_SECONDS,
+  OPEN_INVITATIONS_MAX,
+  UPLOAD_WINDOW_HOURS,
+} from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 
 /** Every code that a refusal can carry: its status, when it comes, what a person reads of it, and for how many seconds to wait. */
@@ -37,7 +41,11 @@ export const ERRORS = {
     texts.server.guestElsewhere,
   ],
   phone_wanted: [403, 'A guest by name signs in with a phone for this.', texts.server.phoneWanted],
-  owner_only: [403, 'Only who organises the Orma may do this.', texts.server.ownerOnly],
+  owner_only: [
+    403,
+    'Only who organises the Orma may do this, or its owner alone.',
+    texts.server.ownerOnly,
+  ],
   author_only: [403, 'Only the author may do this.', texts.server.authorOnly],
   forbidden: [403, 'Neither the author nor the owner of the Orma asks.', texts.server.forbidden],
   window_closed: [
@@ -56,6 +64,11 @@ export const ERRORS = {
     'There is no such post in this Orma, or it is not shown to who asks.',
     texts.server.postNotFound,
   ],
+  invitation_gone: [
+    404,
+    'The invitation is unknown, was followed or taken back, or its time is over.',
+    texts.organise.gone,
+  ],
   comment_not_found: [404, 'There is no such comment on this post.', texts.server.commentNotFound],
   upload_not_found: [404, 'There is no such upload of this user.', texts.server.uploadNotFound],
   highlight_not_found: [404, 'Nothing is shown of this day.', texts.server.noHighlight],
@@ -69,7 +82,21 @@ export const ERRORS = {
     texts.server.goneMeanwhile,
   ],
   key_running: [409, 'The request with this key is still under way.', texts.server.keyRunning, 5],
-  owns_ormas: [409, 'The user owns Ormas, which have to be deleted first.', texts.server.ownsOrmas],
+  owns_ormas: [
+    409,
+    'The user owns Ormas, which have to be deleted or handed over first.',
+    texts.server.ownsOrmas,
+  ],
+  too_many_invitations: [
+    409,
+    `There are ${OPEN_INVITATIONS_MAX} invitations that nobody has followed yet.`,
+    texts.organise.tooManyInvitations,
+  ],
+  handover_gone: [
+    409,
+    'The owner does not ask the caller to take the Orma over, or not any more.',
+    texts.organise.handoverGone,
+  ],
   wrong_offset: [
     409,
     'The upload stands at another place: ask for its offset.',

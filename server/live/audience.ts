@@ -55,6 +55,11 @@ export function endAll({ streams }: Audience<unknown>, exceptOf?: number): void 
   }
 }
 
+/** Ends the streams of one user. */
+export function endThose({ streams }: Audience<unknown>, user_id: number | null): void {
+  for (const { viewer, outgoing } of streams) if (viewer.id === user_id) outgoing.end()
+}
+
 /** Sends each listener what it may receive of this and has not received yet, in one write. */
 export async function send(
   { streams, seq }: Audience<unknown>,

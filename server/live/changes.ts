@@ -11,9 +11,9 @@ const KEPT_MS = 6 * 60 * 60_000
 interface Change {
   event_id: number
   /** `reset`: too much at once to be told one by one. `pause`: others see the event than before, or see less of it: streams end. */
-  kind: 'post' | 'like' | 'comment' | 'event' | 'reset' | 'pause'
+  kind: 'post' | 'like' | 'comment' | 'event' | 'reset' | 'pause' | 'role'
   post_id?: number
-  /** The comment, or the user who likes or does not. */
+  /** The comment; the user who likes or does not, or who organises the event from now on or does not: that one's streams end. */
   subject_id?: number
   /** Set where a deleted post had only ever been visible to its author and the event's organisers. */
   author_id?: number | undefined

@@ -6,7 +6,7 @@ import { addressScope } from '../http/client-address.ts'
 import { createConcurrencyLimit } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
 import { CHANGES_CHANNEL, listChanges, readLiveState } from './changes.ts'
-import { endAll, inTurns, send, waitForReveal } from './audience.ts'
+import { endAll, endThose, inTurns, send, waitForReveal } from './audience.ts'
 import type { Audience, ListenedEvent } from './audience.ts'
 import { endSignedOut, SESSIONS_CHANNEL, beginStream, HEARTBEAT, sendTo } from './live-stream.ts'
 import type { ListValid, LiveStream } from './live-stream.ts'
@@ -106,6 +106,9 @@ export function createLiveHub<Event extends ListenedEvent>(
     // Who may listen, or hears other things from now on, is found out when they come back.
     if (changes.some(({ kind }) => kind === 'pause')) endAll(audience, audience.event.user_id)
     else if (!last && !(await readLiveState(db, audience.event.id))) endAll(audience)
+    for (const { kind, subject_id } of changes) {
+      if (kind === 'role') endThose(audience, subject_id)
+    }
     if (!last) return
     const published = await publishChanges(audience.event, changes, publish)
     audience.seq = last.seq

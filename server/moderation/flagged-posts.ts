@@ -21,7 +21,8 @@ export function flagPost(
 export async function isForReview(db: Queries, post_id: number): Promise<boolean> {
   const row = await db.get(sql`
     select p.id from posts p join events e on e.id = p.event_id
-     where p.id = ${post_id} and e.review_all = 1 and p.user_id <> e.user_id`)
+     where p.id = ${post_id} and e.review_all = 1 and p.user_id <> e.user_id
+       and not exists (select 1 from organisers o where o.event_id = e.id and o.user_id = p.user_id)`)
   return row !== undefined
 }
 

@@ -1,5 +1,6 @@
 import { CLIENT_ERRORS_PER_ADDRESS } from '../../contract/limits.ts'
 import { accountCalls } from './calls/account-calls.ts'
+import { organiserCalls } from './calls/organiser-calls.ts'
 import { archiveCalls, peopleCalls } from './calls/owner-calls.ts'
 import { ormaCalls } from './calls/orma-calls.ts'
 import { postCalls } from './calls/post-calls.ts'
@@ -49,6 +50,7 @@ export const CALL_GROUPS = [
   { name: 'Accounts', calls: accountCalls },
   { name: 'Ormas', calls: ormaCalls },
   { name: 'Posts', calls: postCalls },
+  { name: 'Organisers', calls: organiserCalls },
   { name: 'People', calls: peopleCalls },
   { name: 'Archives', calls: archiveCalls },
   { name: 'Uploads', calls: uploadCalls },
@@ -60,6 +62,7 @@ export const CALLS: Readonly<Record<CallName, CallDescription>> = {
   ...accountCalls,
   ...ormaCalls,
   ...postCalls,
+  ...organiserCalls,
   ...peopleCalls,
   ...archiveCalls,
   ...uploadCalls,

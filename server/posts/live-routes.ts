@@ -71,8 +71,8 @@ export async function publishChange(
   change: ChangeRow,
 ): Promise<Publication[]> {
   const { db, signedMedia } = parts
-  const { kind, post_id, author_id } = change
-  if (kind === 'event' || kind === 'pause') {
+  const { kind, post_id, subject_id, author_id } = change
+  if (kind === 'event' || kind === 'pause' || kind === 'role') {
     const row = await findEvent(db, event.event_hash)
     if (!row) return []
     const tell = (viewer: Viewer): LiveMessage => {
@@ -84,6 +84,10 @@ export async function publishChange(
     }
     // A pause leaves nobody else to listen, and once it is over another change says how the event is.
     if (kind === 'pause') return [toOrganisers]
+    if (kind === 'role') {
+      const message = { type: 'RESET' } as const
+      return [toOrganisers, { message, isFor: ({ id }) => id !== undefined && id === subject_id }]
+    }
     const guest = { ...ANYBODY, seesAll: isShownToGuests(row, parts.now()) }
     const isGuest = ({ isOrganiser }: Listener) => !isOrganiser
     return [toOrganisers, { message: tell(guest), isFor: isGuest }]

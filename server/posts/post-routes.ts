@@ -11,7 +11,7 @@ import { requirePlace, requirePost } from './read-posts.ts'
 import { blobKeysOf } from './post-media.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { recordAct } from '../events/audit.ts'
-import type { OwnersAct } from '../events/audit.ts'
+import type { OrganisersAct } from '../events/audit.ts'
 import { deletePost } from './posts.ts'
 
 type PostParts = RemovePostParts & Pick<Parts, 'access' | 'signedMedia'>
@@ -98,7 +98,7 @@ type RemovePostParts = Pick<Parts, 'db' | 'blobs' | 'log' | 'now'>
 export async function removePost(
   { db, blobs, log, now }: RemovePostParts,
   post_id: number,
-  act?: OwnersAct,
+  act?: OrganisersAct,
 ): Promise<number> {
   const deleted = await db.transaction(async (tx) => {
     const post = await deletePost(tx, post_id, now())

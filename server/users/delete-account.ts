@@ -5,6 +5,7 @@ import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { recordChange } from '../live/changes.ts'
 import { notifySessionsEnded } from '../live/live-stream.ts'
+import { leaveAll } from '../organisers/organisers.ts'
 import { forgetUploads } from '../uploads/upload-rows.ts'
 import { deletedPhone, listEventsWith } from './users.ts'
 
@@ -43,6 +44,7 @@ export async function deleteAccount(
     const posts = await listPostIdsOf(tx, userId)
     if (posts.length > 0 && !mayLeavePosts) return undefined
     const seenIn = await listEventsWith(tx, userId)
+    await leaveAll(tx, userId)
     const likes = await removeLikes(tx, userId)
     const comments = await removeComments(tx, userId)
     const sessions = await tx.run(sql`delete from sessions where user_id = ${userId}`)
@@ -118,7 +120,7 @@ async function forgetTraces(tx: Transaction, userId: number): Promise<void> {
     sql`update deleted_posts set user_id = 0, idempotency_key = null where user_id = ${userId}`,
   )
   await tx.run(
-    sql`update live_changes set subject_id = null where kind = 'like' and subject_id = ${userId}`,
+    sql`update live_changes set subject_id = null where kind in ('like', 'role') and subject_id = ${userId}`,
   )
   await tx.run(sql`update live_changes set author_id = 0 where author_id = ${userId}`)
 }

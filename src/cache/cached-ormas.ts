@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { get, promisifyRequest, update, values, clear, del } from 'idb-keyval'
 import type { Event } from '../../contract/entities.ts'
-import { queryKeys } from './query-keys.ts'
+import { organisersKeys, queryKeys } from './query-keys.ts'
 import { readAnswer } from './answers.ts'
 import {
   ormas,
@@ -117,6 +117,11 @@ export async function forgetEverything(): Promise<void> {
 /** Forgets answers that only the signed-in user may see. */
 export function forgetUserAnswers(): Promise<void> {
   return deleteBelow(answers, 'user')
+}
+
+/** Forgets what only organisers of an Orma may see. */
+export async function forgetOrganisersAnswers(event_hash: string): Promise<void> {
+  for (const keyOf of organisersKeys) await deleteBelow(answers, ...keyOf(event_hash))
 }
 
 /** Notes the server's message that an Orma is paused, which hides all of it; undefined: it is open again. */

@@ -15,13 +15,13 @@ export const queryKeys = {
     ['events', event_hash, 'post', post_id] as const,
   /** Prefix of all users' own posts in the Orma; they go with their user's session. */
   allOwnPosts: (event_hash: string) => ['user', 'own', event_hash] as const,
-  /** A user's posts, for themselves or the Orma's owner: IdPages. */
+  /** A user's posts, for themselves or the Orma's organisers: IdPages. */
   ownPosts: (event_hash: string, userId: number) => ['user', 'own', event_hash, userId] as const,
-  /** Who took part in the Orma, for its owner. */
+  /** Who took part in the Orma, for its organisers. */
   people: (event_hash: string) => ['user', 'people', event_hash] as const,
-  /** What its owner did in the Orma, for them. */
+  /** What was done in the Orma, for its organisers. */
   acts: (event_hash: string) => ['user', 'acts', event_hash] as const,
-  /** The comments of all posts of the Orma, for its owner. */
+  /** The comments of all posts of the Orma, for its organisers. */
   everyComment: (event_hash: string) => ['user', 'comments', event_hash] as const,
   /** Prefix of the flagged posts of an Orma; they go with their user's session. */
   allFlagged: (event_hash: string) => ['user', 'flagged', event_hash] as const,
@@ -55,3 +55,13 @@ export const queryKeys = {
   timeslot: (event_hash: string, timeslot: string) =>
     ['events', event_hash, 'timeslot', timeslot] as const,
 }
+
+/** Of an Orma what its organisers see more of than others, or alone; they go where somebody is none any more. */
+export const organisersKeys = [
+  queryKeys.people,
+  queryKeys.acts,
+  queryKeys.everyComment,
+  queryKeys.allOwnPosts,
+  queryKeys.allFlagged,
+  queryKeys.allPending,
+] as const

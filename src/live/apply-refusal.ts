@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isGone, isPaused } from '../api/refused-orma.ts'
-import { forgetOrma, markPaused } from '../cache/cached-ormas.ts'
+import { forgetOrganisersAnswers, forgetOrma, markPaused } from '../cache/cached-ormas.ts'
 import { forgetRecent } from '../device/forget-recent.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import type { ListStorage } from '../device/recent-ormas.ts'
@@ -23,6 +23,8 @@ export async function applyRefusal(
     await forgetDeletedOrma(queryClient, event_hash, storage).catch(() => undefined)
   // The next answer overwrites the mark.
   if (isPaused(error)) await markPaused(event_hash, error.message).catch(() => undefined)
+  // Whom it is closed to organises it no more.
+  if (isPaused(error)) await forgetOrganisersAnswers(event_hash).catch(() => undefined)
 }
 
 /** Forgets a deleted Orma, in this page and on this device; its drafts stay, with a note that they cannot be sent. */

@@ -4,7 +4,7 @@ import { getRouteApi, Link, useLocation, useRouter } from '@tanstack/react-route
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
-import { canUpload, windowEnd } from '../../contract/rules.ts'
+import { canUpload, isOrganiser, windowEnd } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import { EVENT_TABS } from '../features/event/event-tabs.ts'
 import { EventBanner } from '../features/event/event-banner.tsx'
@@ -36,12 +36,8 @@ const ReviewStrip = latePiece(
   async () => (await import('../features/review/review-strip.tsx')).ReviewStrip,
   filesAtHand,
 )
-const PausedNotice = latePiece(
-  async () => (await import('../features/orma-form/paused-notice.tsx')).PausedNotice,
-  filesAtHand,
-)
-const DeletionWarning = latePiece(
-  async () => (await import('./deletion-warning.tsx')).DeletionWarning,
+const OrganisersNotices = latePiece(
+  async () => (await import('./organisers-notices.tsx')).OrganisersNotices,
   filesAtHand,
 )
 const TimelineTab = latePiece(async () => (await import('./timeline-tab.tsx')).TimelineTab)
@@ -79,14 +75,9 @@ export function EventPage() {
       />
       <main id="main">
         <EventBanner event={event} imageRef={banner} />
-        {event.paused && (
+        {(event.paused || event.handover || event.deleteAt) && (
           <Suspense>
-            <PausedNotice event={event} />
-          </Suspense>
-        )}
-        {event.deleteAt && (
-          <Suspense>
-            <DeletionWarning event={event} />
+            <OrganisersNotices event={event} />
           </Suspense>
         )}
         <UploadsClosed event={event} canAdd={canAdd} />
@@ -110,16 +101,17 @@ export function EventPage() {
   )
 }
 
-/** The flagged photos, for the owner alone. */
-function ForReview({ event: { event_hash, userId, reviewAll } }: { event: Event }) {
+/** The flagged photos, for organisers alone. */
+function ForReview({ event }: { event: Event }) {
   const { user, token } = useSession()
-  if (user?.id !== userId || token === undefined) return null
+  if (user === undefined || !isOrganiser(event, user.id)) return null
+  const { event_hash, reviewAll } = event
   return (
     <Suspense>
       <ReviewStrip
         key={event_hash}
         event_hash={event_hash}
-        userId={userId}
+        userId={user.id}
         token={token}
         reviewAll={reviewAll}
       />

@@ -20,7 +20,7 @@ import { ListState } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { Button, buttonClass } from '../ui/buttons/button.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
-import { LoginFirst } from './for-owner.tsx'
+import { LoginFirst } from './for-organisers.tsx'
 
 const route = getRouteApi('/$event_hash/myphotos')
 

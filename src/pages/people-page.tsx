@@ -10,7 +10,7 @@ import { OfflineAge } from '../shell/offline-age.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { LoadMore } from '../ui/notices/load-more.tsx'
 import { Tabs } from '../ui/layout/tabs.tsx'
-import { ForOwner } from './for-owner.tsx'
+import { ForOrganisers } from './for-organisers.tsx'
 import styles from '../features/people/people.module.css'
 
 const route = getRouteApi('/$event_hash/people')
@@ -38,7 +38,7 @@ export function PeoplePage() {
         <div className={`${styles.head} ${styles.headWide}`}>
           <h1>{title}</h1>
         </div>
-        <ForOwner event_hash={event_hash} refusal={texts.people.ownerOnly}>
+        <ForOrganisers event_hash={event_hash} refusal={texts.people.ownerOnly}>
           {({ token }) => (
             <>
               <Tabs label={texts.people.views} tabs={TABS} current={tab} />
@@ -51,7 +51,7 @@ export function PeoplePage() {
               </div>
             </>
           )}
-        </ForOwner>
+        </ForOrganisers>
       </main>
     </>
   )

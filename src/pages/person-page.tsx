@@ -12,7 +12,7 @@ import { RemovePerson } from '../features/people/remove-person.tsx'
 import { userPostsQuery } from '../session/user-queries.ts'
 import { ListState } from '../shell/list-state.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
-import { ForOwner } from './for-owner.tsx'
+import { ForOrganisers } from './for-organisers.tsx'
 import { PostGrid } from './post-grid.tsx'
 import styles from '../features/people/people.module.css'
 
@@ -26,9 +26,11 @@ export function PersonPage() {
     <>
       <AppHeader title={event?.name} />
       <main id="main">
-        <ForOwner event_hash={event_hash} refusal={texts.people.ownerOnly} isPage>
-          {({ token }, orma) => <Person key={id} orma={orma} user_id={Number(id)} token={token} />}
-        </ForOwner>
+        <ForOrganisers event_hash={event_hash} refusal={texts.people.ownerOnly} isPage>
+          {({ user, token }, orma) => (
+            <Person key={id} orma={orma} user_id={Number(id)} viewerId={user.id} token={token} />
+          )}
+        </ForOrganisers>
       </main>
     </>
   )
@@ -37,16 +39,17 @@ export function PersonPage() {
 interface PersonProps {
   orma: Event
   user_id: number
+  viewerId: number
   token: string
 }
 
-function Person({ orma, user_id, token }: PersonProps) {
+function Person({ orma, user_id, viewerId, token }: PersonProps) {
   const { event_hash, allowVideos: hasVideos } = orma
   const navigate = useNavigate()
   const { data: people } = useQuery(peopleQuery(event_hash, token))
   const feed = useInfiniteQuery(userPostsQuery(event_hash, user_id, { token }))
   const told = useTiles(feed.data)
-  const posts = useMemo(() => told.map(veiled), [told])
+  const posts = useMemo(() => told.map((post) => veiled(post, viewerId)), [told, viewerId])
   const person = people?.find(({ User }) => User.id === user_id)
   const { name } = person?.User ?? posts[0]?.User ?? {}
   const title = name ?? (name === null ? texts.common.anonymous : texts.people.title)

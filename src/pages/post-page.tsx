@@ -49,10 +49,13 @@ export function PostPage() {
     }
   }
   const afterLogin = isEventHash(event_hash) ? <OrmaLink event_hash={event_hash} /> : <HomeLink />
-  const reviewAll = event?.reviewAll
   const renderReview = useCallback(
-    (post: Post) => <ReviewNotice post={post} reviewAll={reviewAll} />,
-    [reviewAll],
+    (post: Post) => <ReviewNotice post={post} event={event} />,
+    [event],
+  )
+  const renderComments = useCallback(
+    (post: Post) => <CommentList post={post} event={event} />,
+    [event],
   )
   return (
     <div className="night">
@@ -66,6 +69,7 @@ export function PostPage() {
           <PostFeed
             event_hash={event_hash}
             post_id={post_id}
+            event={event}
             renderReview={renderReview}
             renderComments={renderComments}
             onDeleted={showEvent}
@@ -78,10 +82,6 @@ export function PostPage() {
       </main>
     </div>
   )
-}
-
-function renderComments(post: Post) {
-  return <CommentList post={post} />
 }
 
 /** Arrow keys go from photo to photo, Escape goes back; not while a field has the focus, a dialog is open, or a video fills the screen. */

@@ -17,7 +17,7 @@ import { useShownMore } from '../ui/layout/use-shown-more.tsx'
 import { Message } from '../ui/notices/message.tsx'
 import { QuietBar } from '../ui/notices/quiet-bar.tsx'
 import { Status } from '../ui/notices/status.tsx'
-import { ForOwner } from './for-owner.tsx'
+import { ForOrganisers } from './for-organisers.tsx'
 
 const route = getRouteApi('/$event_hash/review')
 
@@ -34,7 +34,7 @@ export function ReviewPage() {
       <AppHeader title={event?.name} onClose={close} />
       <main className="page page-wide">
         <h1 tabIndex={-1}>{title}</h1>
-        <ForOwner
+        <ForOrganisers
           event_hash={event_hash}
           refusal={texts.withVideos(event?.allowVideos, texts.review.ownerOnly)}
         >
@@ -46,7 +46,7 @@ export function ReviewPage() {
               reviewAll={reviewAll}
             />
           )}
-        </ForOwner>
+        </ForOrganisers>
       </main>
     </>
   )

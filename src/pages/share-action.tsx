@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Share2 } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
+import { isOrganiser } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import { PausedNotice } from '../features/orma-form/paused-notice.tsx'
 import { showUpdated } from '../features/orma-form/updated-toast.ts'
@@ -23,7 +24,7 @@ const EditOrma = latePiece(
 type Shown = 'share' | 'edit' | 'nothing'
 
 /**
- * The owner's button for sharing an Orma, and changing it from there. After creating an Orma the share dialog is open at once;
+ * The organisers' button for sharing an Orma, and changing it from there. After creating an Orma the share dialog is open at once;
  * after a sign-in that the form asked for, and where this tab has what was entered in it, the form is.
  */
 export function ShareAction({ event }: { event: Event }) {
@@ -35,23 +36,23 @@ export function ShareAction({ event }: { event: Event }) {
   const [hasShare, askForShare] = useOnDemand(ShareDialog)
   const [hasEdit, askForEdit] = useOnDemand(EditOrma)
   const button = useRef<HTMLButtonElement>(null)
-  const isOwner = user?.id === event.userId
+  const mayChange = isOrganiser(event, user?.id)
   const edit = useCallback(async () => {
     if (await askForEdit()) setAsked('edit')
   }, [askForEdit])
   useEffect(() => {
-    if (isOwner && isNew) void askForShare()
+    if (mayChange && isNew) void askForShare()
     // Removed from the history entry, so that neither a reload nor going back opens it again.
     if (isJustMade) void navigate({ to: '.', state: {}, replace: true, resetScroll: false })
-    if (isOwner && hasDraft(event.event_hash)) void edit()
-  }, [isOwner, isNew, isJustMade, navigate, askForShare, edit, event.event_hash])
+    if (mayChange && hasDraft(event.event_hash)) void edit()
+  }, [mayChange, isNew, isJustMade, navigate, askForShare, edit, event.event_hash])
   useEffect(() => {
-    if (!isOwner || !showUpdated(event.event_hash)) return
+    if (!mayChange || !showUpdated(event.event_hash)) return
     // As after any dialog the focus is where it was opened from, unless the page, loaded anew, has been used already.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
-  }, [isOwner, event.event_hash])
+  }, [mayChange, event.event_hash])
   // A session that ends in the open form leaves the form open.
-  if (!isOwner && (user || asked !== 'edit')) return null
+  if (!mayChange && (user || asked !== 'edit')) return null
   const shown = asked ?? (isNew ? 'share' : undefined)
   const close = () => setAsked('nothing')
   const share = async () => {

@@ -125,7 +125,12 @@ async function changeUser(
   forgetReports(deviceStorage)
   client.setQueryData(sessionQuery(guestOf).queryKey, session)
   await forgetUserData(client)
-  // The feeds may contain posts that only their author and the owner may see.
+  hideUnshown(client)
+  renewAnswers(client)
+}
+
+/** Removes the posts that only their author and organisers may see, from feeds too. */
+export function hideUnshown(client: QueryClient): void {
   const { get, removeHidden } = postStore(client)
   const isHidden = (id: number) => get(id)?.status !== 'COMPLETED'
   void client.resetQueries({
@@ -134,7 +139,6 @@ async function changeUser(
       (state.data as Partial<IdPages> | null)?.pages?.flat().some(isHidden) ?? false,
   })
   removeHidden()
-  renewAnswers(client)
 }
 
 /** Asks again for what depends on the user. Of a long list its newest page alone, which is a query of its own. */

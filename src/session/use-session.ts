@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
 import type { Event, User } from '../../contract/entities.ts'
+import { isOrganiser } from '../../contract/rules.ts'
 import { call } from '../api/call.ts'
 import { isRefusal } from '../api/contact.ts'
 import { inTime } from '../device/wait.ts'
@@ -37,15 +38,16 @@ export function useKnownSession(): () => Promise<SavedSession | null> {
 }
 
 /**
- * The token of whoever is signed in, where the Orma may be theirs; undefined for a guest of it. For reads that give everybody the
- * same, but for an Orma that is paused: then its owner alone.
+ * The token of whoever is signed in, where they may organise the Orma; undefined for a guest of it. For reads that give everybody
+ * the same, but for an Orma that is paused: then its organisers alone.
  */
-export function ownerToken(
+export function organiserToken(
   client: QueryClient,
-  { userId, event_hash }: Pick<Event, 'userId' | 'event_hash'>,
+  event: Pick<Event, 'userId' | 'organisers' | 'event_hash'>,
 ): string | undefined {
   const session = client.getQueryData(sessionQuery().queryKey)
-  return session && session.user.id !== userId ? undefined : readTokenCookie(event_hash)
+  if (session && !isOrganiser(event, session.user.id)) return undefined
+  return readTokenCookie(event.event_hash)
 }
 
 /** Signs out on this device at once, and has the server revoke the token when it can be reached. */

@@ -12,6 +12,7 @@ import {
   Settings,
   Users,
 } from 'lucide-react'
+import { isOrganiser } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { useLeaving } from '../features/sign-out/use-leaving.tsx'
@@ -53,7 +54,7 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
     if (await load()) setOpened(name)
   }
   const close = () => setOpened(undefined)
-  const isOwner = event !== undefined && event.userId === user?.id
+  const organises = event !== undefined && isOrganiser(event, user?.id)
   const item = { className: menuItemClass }
   return (
     <>
@@ -75,7 +76,7 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
           <Images />
           {texts.menu.myOrmas}
         </Link>
-        {isOwner && (
+        {organises && (
           <>
             <Link to="/$event_hash/people" params={{ event_hash }} {...item}>
               <Users />
@@ -113,7 +114,7 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
       {event && hasDownload && (
         <DownloadDialog event={event} open={opened === 'download'} onClose={close} />
       )}
-      {isOwner && hasArchive && (
+      {organises && hasArchive && (
         <ArchiveDialog
           event_hash={event_hash}
           whose="all"

@@ -90,8 +90,11 @@ function useFocusOnNavigation() {
   )
 }
 
-/** Pages that stay open for a refused Orma: its owner may need the login, and photos for it may be on this phone alone. */
-const OPEN_PAGES = /\/(login|upload)/
+/**
+ * Pages that stay open for a refused Orma: its owner may need the login, photos for it may be on this phone alone, and an invitation
+ * leads past a pause.
+ */
+const OPEN_PAGES = /\/(login|upload|organise)/
 
 /** The server's refusal to show the Orma that this page is about: it is gone, or paused. */
 function useRefusal(): Error | undefined {

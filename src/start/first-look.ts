@@ -11,7 +11,7 @@ import {
   isSwitchedOn,
 } from '../features/feed/collapse-bursts.ts'
 import { layoutWithDivider } from '../features/feed/grid-layout.ts'
-import { firstSeen, isOwnersView, readSeen, savedPlace } from '../features/feed/feed-memory.ts'
+import { firstSeen, isOrganisersView, readSeen, savedPlace } from '../features/feed/feed-memory.ts'
 import { deferInstallOffers } from '../worker/install-offer.ts'
 import { wait } from '../device/wait.ts'
 import { openLater, takeEarlyTap } from './early-tap.ts'
@@ -46,7 +46,7 @@ async function showFirstLook(): Promise<void> {
   const grid = create('div', 'feed-grid-grid')
   const tabs = create('nav', 'tabs', create('ul', '', ...EVENT_TABS.map(drawTab)))
   const live = create('div', 'feed-grid', grid)
-  const hasNames = first.posts.length > 0 && isOwnersView(first.event)
+  const hasNames = first.posts.length > 0 && isOrganisersView(first.event)
   const hasTools = hasNames || hasBursts(first.posts) || isSwitchedOn(deviceStorage, COLLAPSE)
   if (hasTools) live.prepend(create('div', 'feed-grid-tools'))
   const page = create('main', '', drawBanner(first), tabs, live)

@@ -38,6 +38,7 @@ export function ormaRoutes({ event_hash }: Event, { id }: Post): string[] {
     '/review',
     '/people',
     '/people/1',
+    '/organise',
     '/nonsense',
   ].map((address) => `/${event_hash}${address}`)
 }

@@ -14,6 +14,7 @@ import { highlightRoutes } from '../../server/highlights/highlight-routes.ts'
 import { likeRoutes } from '../../server/likes/like-routes.ts'
 import { createPhotoProcess } from '../../server/media/photo-process.ts'
 import { moderationRoutes } from '../../server/moderation/moderation-routes.ts'
+import { organiserRoutes } from '../../server/organisers/organiser-routes.ts'
 import { guestRoutes } from '../../server/people/guest-routes.ts'
 import { peopleRoutes } from '../../server/people/people-routes.ts'
 import { postRoutes, removePost } from '../../server/posts/post-routes.ts'
@@ -113,6 +114,7 @@ export async function startOrmaApi(
       ...likeRoutes({ ...parts, access }),
       ...commentRoutes({ ...parts, access }),
       ...timeslotRoutes({ ...parts, access }),
+      ...organiserRoutes({ ...parts, access, videoLimits: VIDEO_LIMITS }),
       ...peopleRoutes({ ...parts, access, signedMedia }),
       ...guestRoutes({
         ...parts,

@@ -21,14 +21,13 @@ create table organisers (
 );
 create index organisers_of_user on organisers (user_id);
 
--- Links that make who follows them an organiser, each once. The token itself is never stored: its SHA-256 is.
+-- Links that make who follows them an organiser; used ones are gone. The token itself is never stored: its SHA-256 is.
 create table invitations (
-  token_hash text primary key,
+  id bigint generated always as identity primary key,
+  token_hash text not null unique,
   event_id bigint not null references events (id) on delete cascade,
   created_at bigint not null,
-  expires_at bigint not null,
-  -- Who followed it.
-  user_id bigint
+  expires_at bigint not null
 );
 create index invitations_of_event on invitations (event_id);
 

@@ -12,6 +12,7 @@ import {
 import type { CallDescriptions } from '../call-descriptions.ts'
 
 const OWNER = 'The owner of the Orma'
+const ORGANISERS = 'The owner of the Orma, and who organises it together with them'
 
 export const ormaCalls = {
   createEvent: {
@@ -28,12 +29,12 @@ export const ormaCalls = {
   },
   getEvent: {
     title: 'Open an Orma',
-    does: 'Gives an Orma; to its owner with what only they may know of it.',
+    does: 'Gives an Orma; to who organises it with what only they may know of it.',
   },
   updateEvent: {
     title: 'Change an Orma',
-    does: `Sets what the form carries and leaves the rest as it is. An empty text removes what may be absent. Where \`allowVideos\` is taken back, the videos that are there stay. \`deleteAt\` has the Orma deleted at that time, at least ${DELETION_DAYS.ahead} days from now.`,
-    who: OWNER,
+    does: `Sets what the form carries and leaves the rest as it is. An empty text removes what may be absent. Where \`allowVideos\` is taken back, the videos that are there stay. \`deleteAt\` has the Orma deleted at that time, at least ${DELETION_DAYS.ahead} days from now; its owner alone sets or clears it.`,
+    who: ORGANISERS,
     errors: ['owner_only', 'unsupported_image', 'damaged_image', 'too_many_pixels'],
   },
   deleteEvent: {
@@ -49,9 +50,9 @@ export const ormaCalls = {
     errors: ['owner_only'],
   },
   listAudit: {
-    title: 'List what the owner did',
-    does: `Gives what the owner did in the Orma in the last ${AUDIT_DAYS} days, the newest first, ${AUDIT_PAGE_SIZE} at a time.`,
-    who: OWNER,
+    title: 'List what was done',
+    does: `Gives what organisers did in the Orma in the last ${AUDIT_DAYS} days, the newest first, ${AUDIT_PAGE_SIZE} at a time.`,
+    who: ORGANISERS,
     errors: ['owner_only'],
   },
   listenLive: {
@@ -86,7 +87,7 @@ export const ormaCalls = {
   renderVideo: {
     title: 'Make a day’s video',
     does: `Has the film of a day made and answers when it can be fetched: an MP4 at \`output\`, an address that holds for ${SIGNED_ADDRESS_MS / 60_000} minutes. The same film is made once; whoever asks again while it is being made waits with the first. \`HighlightsImages\` is what the reading of the film answered.`,
-    who: OWNER,
+    who: ORGANISERS,
     errors: [
       'owner_only',
       'no_route',
@@ -99,13 +100,13 @@ export const ormaCalls = {
   getRender: {
     title: 'Follow a day’s video',
     does: 'Says how far the video of a day is that was asked for last, in percent.',
-    who: OWNER,
+    who: ORGANISERS,
     errors: ['owner_only', 'no_route', 'highlight_not_found'],
   },
   cancelRender: {
     title: 'Cancel a day’s video',
     does: 'Ends the making of the videos of a day; those that are ready stay.',
-    who: OWNER,
+    who: ORGANISERS,
     errors: ['owner_only', 'no_route', 'highlight_not_found'],
   },
 } satisfies CallDescriptions

@@ -8,9 +8,9 @@ import {
 } from '../../../contract/limits.ts'
 import type { CallDescriptions } from '../call-descriptions.ts'
 
-const AUTHOR_OR_OWNER = 'Its author, and the owner of the Orma'
+const AUTHOR_OR_OWNER = 'Its author, and who organises the Orma'
 const SEEN_BY =
-  'Anyone who has the link; of a post that is not shown its author and the owner alone'
+  'Anyone who has the link; of a post that is not shown its author and the organisers alone'
 
 export const postCalls = {
   listPosts: {
@@ -30,7 +30,7 @@ export const postCalls = {
   },
   listPendingPosts: {
     title: 'List posts that are not shown',
-    does: 'Gives the caller’s posts that are not COMPLETED; to the owner of the Orma everyone’s.',
+    does: 'Gives the caller’s posts that are not COMPLETED; to who organises the Orma everyone’s.',
   },
   listOwnPosts: {
     title: 'List one’s own posts',
@@ -48,18 +48,18 @@ export const postCalls = {
   },
   listFlaggedPosts: {
     title: 'List posts that wait for approval',
-    does: `Gives the posts that are FAILEDBYNUDITY, newest first: to the owner of the Orma all, to others their own. \`reviewReason\` says why each waits. The addresses of their images hold for ${SIGNED_ADDRESS_MS / 60_000} minutes.`,
+    does: `Gives the posts that are FAILEDBYNUDITY, newest first: to who organises the Orma all, to others their own. \`reviewReason\` says why each waits. The addresses of their images hold for ${SIGNED_ADDRESS_MS / 60_000} minutes.`,
   },
   approvePost: {
     title: 'Approve a post',
     does: 'Shows a post that waits for approval, in the feed at the place of this moment. One that is shown already stays where it is, with the same answer. To reject one, delete it.',
-    who: 'The owner of the Orma',
+    who: 'The owner of the Orma, and who organises it together with them',
     errors: ['owner_only', 'not_flagged'],
   },
   approvePosts: {
     title: 'Approve several posts',
     does: 'Approves each of these posts that waits for it, all or none. Those that are gone, or cannot be shown, are not in the answer.',
-    who: 'The owner of the Orma',
+    who: 'The owner of the Orma, and who organises it together with them',
     errors: ['owner_only'],
   },
   likePost: {

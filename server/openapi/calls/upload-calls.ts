@@ -3,7 +3,7 @@ import { UPLOAD_LIFETIME_MS } from '../../../contract/tus-protocol.ts'
 import { ORPHAN_AGE_MS } from '../../uploads/sweep-blobs.ts'
 import type { CallDescriptions } from '../call-descriptions.ts'
 
-const WHO_UPLOADS = `Anyone signed in, for ${UPLOAD_WINDOW_HOURS} hours from the Orma’s date unless its owner ends it earlier; the owner always`
+const WHO_UPLOADS = `Anyone signed in, for ${UPLOAD_WINDOW_HOURS} hours from the Orma’s date unless its owner ends it earlier; organisers always`
 /** Of what a photo is, whichever way it comes. */
 const OF_PHOTO = ['unsupported_image', 'damaged_image', 'too_many_pixels'] as const
 /** Of what may be a video, too. */

@@ -97,13 +97,13 @@ function PostsToo({ checked, onChange }: PostsTooProps) {
 
 /** Whether the user owns Ormas, as the server says when the question opens; where it is silent, as it said last. */
 function useIsOwner(isAsked: boolean) {
-  const { token = '' } = useSession()
-  const { data, isLoading } = useQuery({
+  const { user, token = '' } = useSession()
+  const { data = [], isLoading } = useQuery({
     ...ownOrmasQuery(token),
     enabled: isAsked && token !== '',
     staleTime: 0,
   })
-  return { isOwner: data !== undefined && data.length > 0, isAsking: isLoading }
+  return { isOwner: data.some(({ userId }) => userId === user?.id), isAsking: isLoading }
 }
 
 /** Photos that are on this device, or in this page, alone. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { api } from '../../../contract/api.ts'
-import type { Comment, Post } from '../../../contract/entities.ts'
+import type { Comment, Event, Post } from '../../../contract/entities.ts'
 import { COMMENT_MAX } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
@@ -29,7 +29,7 @@ import { commentDraft, useOpenRows } from './use-open-rows.ts'
 import styles from './comment-list.module.css'
 
 /** The conversation below a photo: its newest comments, all of them when asked for, and a field for one's own. */
-export function CommentList({ post }: { post: Post }) {
+export function CommentList({ post, event }: { post: Post; event: Event | undefined }) {
   const [wantsAll, setWantsAll] = useState(false)
   const changes = useWaitingChanges()
   const all = useQuery({ ...commentsQuery(post.event_hash, post.id), enabled: wantsAll })
@@ -49,6 +49,7 @@ export function CommentList({ post }: { post: Post }) {
               key={comment.id}
               comment={comment}
               post={post}
+              event={event}
               open={openOf(comment)}
               onOpen={(open) => setOpen(comment, open)}
               isWaiting={isWaiting && changes.some((change) => isAbout(change, comment))}

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Pencil, Trash2, X } from 'lucide-react'
 import * as v from 'valibot'
 import { COMMENT_MAX } from '../../../contract/limits.ts'
-import type { Comment, Post } from '../../../contract/entities.ts'
+import type { Comment, Event, Post } from '../../../contract/entities.ts'
 import { canDelete } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
@@ -26,14 +26,16 @@ import styles from './comment-list.module.css'
 interface CommentRowProps {
   comment: Comment
   post: Post
+  /** Undefined: not known yet. */
+  event: Event | undefined
   open: Open | undefined
   onOpen: (open: Open | undefined) => void
   /** It was changed here, and the change is in the outbox. */
   isWaiting?: boolean
 }
 
-/** One comment, to be edited by its author and deleted by its author or the Orma's owner. */
-export function CommentRow({ comment, post, open, onOpen, isWaiting }: CommentRowProps) {
+/** One comment, to be edited by its author and deleted by its author or an organiser of the Orma. */
+export function CommentRow({ comment, post, event, open, onOpen, isWaiting }: CommentRowProps) {
   const { event_hash, id: post_id } = post
   const draft = commentDraft(post, comment.id)
   /** Whether the editor was open: the focus then goes back to the button that opened it. */
@@ -82,6 +84,7 @@ export function CommentRow({ comment, post, open, onOpen, isWaiting }: CommentRo
         <RowActions
           comment={comment}
           post={post}
+          event={event}
           hasFocus={wasOpen}
           onEdit={startEditing}
           isAsking={open === 'deletion'}
@@ -146,19 +149,19 @@ function Editor({ draft, saved, onSave, onCancel }: EditorProps) {
   )
 }
 
-interface RowActionsProps extends Pick<CommentRowProps, 'comment' | 'post'> {
+interface RowActionsProps extends Pick<CommentRowProps, 'comment' | 'post' | 'event'> {
   hasFocus: boolean
   onEdit: () => void
   isAsking: boolean
   onAsk: (isAsking: boolean) => void
 }
 
-function RowActions({ comment, post, ...rest }: RowActionsProps) {
+function RowActions({ comment, post, event, ...rest }: RowActionsProps) {
   const { hasFocus, onEdit, isAsking, onAsk } = rest
   const { user } = useSession()
   const bin = useRef<HTMLButtonElement>(null)
   const { event_hash, id: post_id } = post
-  if (isUnsentComment(comment) || !canDelete(comment.User.id, post.Event.userId, user?.id))
+  if (isUnsentComment(comment) || !canDelete(comment.User.id, event ?? post.Event, user?.id))
     return null
   const remove = () => {
     // For others the field would open the phone's keyboard.

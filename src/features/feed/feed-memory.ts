@@ -94,7 +94,7 @@ export function savedPlace(storage: ListStorage, event_hash: string): ScrollPlac
   }
 }
 
-/** Whether what is known of an Orma was told to its owner. */
-export function isOwnersView({ storageBytes }: Event): boolean {
+/** Whether what is known of an Orma was told to who organises it. */
+export function isOrganisersView({ storageBytes }: Event): boolean {
   return storageBytes !== undefined
 }

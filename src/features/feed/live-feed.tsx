@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
+import { isOrganiser } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useTiles } from '../../cache/page/use-posts.ts'
 import type { IdPages } from '../../posts/post-list.ts'
@@ -68,7 +69,7 @@ interface LoadedFeedProps {
 function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
   const { event_hash } = event
   const noContact = useNoContact()
-  const pending = usePendingPosts(event_hash)
+  const pending = usePendingPosts(event)
   const changes = usePublishedChanges()
   const finished = useTiles(data)
   const all = useMemo(() => {
@@ -123,10 +124,12 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
 
 /**
  * The user's own unfinished posts, asked for again when the server has got another photo from this device. Those of others, and an
- * owner's own flagged ones, are among the photos to review.
+ * organiser's own flagged ones, are among the photos to review.
  */
-function usePendingPosts(event_hash: string) {
+function usePendingPosts(event: Event) {
+  const { event_hash } = event
   const { user, token } = useSession()
+  const reviews = isOrganiser(event, user?.id)
   const safe = useSafeCount(event_hash)
   const { data, refetch } = useQuery(
     pendingQuery(useQueryClient(), event_hash, user && { id: user.id, token }),
@@ -138,12 +141,12 @@ function usePendingPosts(event_hash: string) {
   return useMemo(
     () =>
       posts.filter(
-        ({ status, User, Event }) =>
+        ({ status, User }) =>
           User.id === user?.id &&
           status !== 'COMPLETED' &&
-          (status !== 'FAILEDBYNUDITY' || User.id !== Event.userId),
+          (status !== 'FAILEDBYNUDITY' || !reviews),
       ),
-    [posts, user],
+    [posts, user, reviews],
   )
 }
 

@@ -1,10 +1,11 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Event, Post } from '../../../contract/entities.ts'
+import { isOrganiser } from '../../../contract/rules.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
 import { useSession } from '../../session/use-session.ts'
+import { isOrganisersView } from './feed-memory.ts'
 import { COLLAPSE, collapseBursts, hasBursts, isSwitchedOn, NAMES } from './collapse-bursts.ts'
 import type { CollapsedFeed } from './collapse-bursts.ts'
-import { isOwnersView } from './feed-memory.ts'
 
 const NONE: ReadonlySet<number> = new Set()
 const EMPTY: ReadonlyMap<number, number> = new Map()
@@ -41,11 +42,11 @@ export function useCollapsedBursts(posts: readonly Post[]): CollapsedBursts {
   return { ...collapsed, open, toggle, isOn, setOn, isOffered }
 }
 
-/** Whether this device shows on photos whose they are, and its way to change that: for the owner of their Orma. */
+/** Whether this device shows on photos whose they are, and its way to change that: for who organises their Orma. */
 export function useNames(event: Event) {
   const { status, user } = useSession()
   // Who it is may be known later than the tiles are there: what the device has of the Orma tells as much until then.
-  const isOffered = status === 'loading' ? isOwnersView(event) : user?.id === event.userId
+  const isOffered = status === 'loading' ? isOrganisersView(event) : isOrganiser(event, user?.id)
   return { isOffered, ...useSwitch(NAMES) }
 }
 

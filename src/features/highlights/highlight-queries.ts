@@ -5,12 +5,12 @@ import type { Event } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { isLive } from '../../live/live-state.ts'
-import { ownerToken } from '../../session/use-session.ts'
+import { organiserToken } from '../../session/use-session.ts'
 import { PRODUCT } from '../../ui/layout/product.ts'
 
 const FRESH_MS = 30_000
 
-type Owned = Pick<Event, 'event_hash' | 'userId'>
+type Owned = Pick<Event, 'event_hash' | 'userId' | 'organisers'>
 type Dated = Owned & Pick<Event, 'event_original_date'>
 
 /** The days of an Orma that have photos, oldest first. */
@@ -19,7 +19,7 @@ export function highlightsQuery(event: Dated) {
   return queryOptions({
     queryKey: queryKeys.highlights(event_hash),
     queryFn: async ({ client, signal }) => {
-      const token = ownerToken(client, event)
+      const token = organiserToken(client, event)
       const params = { event_hash, product: PRODUCT.slug, event_original_date }
       const days = await call(api.listHighlights, { params, token, signal })
       return Object.entries(days).map(([date, day]) => ({ date, ...day }))
@@ -35,7 +35,7 @@ export function highlightQuery(event: Owned, id: string) {
     queryKey: queryKeys.highlight(event_hash, id),
     queryFn: async ({ client, signal }) => {
       const params = { event_hash, id }
-      const token = ownerToken(client, event)
+      const token = organiserToken(client, event)
       return (await call(api.getHighlight, { params, token, signal })).data
     },
     staleTime: FRESH_MS,
@@ -53,7 +53,7 @@ export function filmQuery(event: Owned, id: string) {
     queryKey: queryKeys.film(event_hash, id),
     queryFn: async ({ client, signal }) => {
       const params = { event_hash, id }
-      const token = ownerToken(client, event)
+      const token = organiserToken(client, event)
       const { data } = await call(api.getHighlightConfig, { params, token, signal })
       return data.video_json
     },

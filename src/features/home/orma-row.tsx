@@ -26,8 +26,8 @@ interface OrmaRowProps {
   noteOf?: (orma: ListedOrma) => ReactNode
 }
 
-/** Only its owner is told that an Orma is paused. */
-type ListedOrma = RecentOrma & Partial<Pick<Event, 'paused' | 'userId'>>
+/** Only its organisers are told that an Orma is paused. */
+type ListedOrma = RecentOrma & Partial<Pick<Event, 'paused' | 'userId' | 'organisers'>>
 
 /** Ormas side by side under a heading. */
 export function OrmaRow({ title, isHeadless, wrap, ormas, noteOf }: OrmaRowProps) {

@@ -19,9 +19,9 @@ interface ActListProps {
   onBack: () => void
 }
 
-/** What the owner did in an Orma, newest first. */
+/** What was done in an Orma, newest first, and by whom where it was somebody else. */
 export function ActList({ event_hash, onBack }: ActListProps) {
-  const { token = '' } = useSession()
+  const { user, token = '' } = useSession()
   const acts = useInfiniteQuery(actsQuery(event_hash, token))
   const entries = acts.data?.pages.flat()
   return (
@@ -44,7 +44,7 @@ export function ActList({ event_hash, onBack }: ActListProps) {
         <ul className={styles.actList}>
           {entries.map((entry) => (
             <li key={entry.id}>
-              {actText(entry)}{' '}
+              {entry.User.id === user?.id ? actText(entry) : actBy(entry)}{' '}
               <span className="quiet small">
                 <RelativeTime iso={entry.at} />
               </span>
@@ -75,6 +75,10 @@ function actsQuery(event_hash: string, token: string) {
     staleTime: 0,
     gcTime: 0,
   })
+}
+
+function actBy(entry: AuditEntry): string {
+  return texts.audit.by(entry.User.name ?? texts.common.anonymous, actText(entry))
 }
 
 function actText({ action, post_id, details }: AuditEntry): string {

@@ -1,9 +1,11 @@
 import { useId, useState } from 'react'
+import { Link } from '@tanstack/react-router'
 import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { cardDay, localDay } from '../../../contract/display-day.ts'
 import { texts } from '../../../contract/texts.ts'
-import { Button } from '../../ui/buttons/button.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { Button, buttonClass } from '../../ui/buttons/button.tsx'
 import { byteText } from '../../ui/notices/byte-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { FieldNote } from '../../ui/fields/text-field.tsx'
@@ -37,6 +39,8 @@ export function EditMain(props: EditMainProps) {
   const draft = draftOf(event, changes)
   const update = useUpdateOrma(event, onKept)
   const [isAsking, setIsAsking] = useState(false)
+  // An organiser changes the Orma, and its owner alone lets it go.
+  const isOwner = useSession().user?.id === event.userId
   const today = localDay(new Date())
   return (
     <>
@@ -90,12 +94,14 @@ export function EditMain(props: EditMainProps) {
               checked={draft.paused}
               onChange={(paused) => change({ paused })}
             />
-            <DeletionField
-              event={event}
-              value={draft.deleteAt}
-              error={errors.deleteAt}
-              onChange={(deleteAt) => change({ deleteAt })}
-            />
+            {isOwner && (
+              <DeletionField
+                event={event}
+                value={draft.deleteAt}
+                error={errors.deleteAt}
+                onChange={(deleteAt) => change({ deleteAt })}
+              />
+            )}
           </>
         )}
       </OrmaForm>
@@ -114,12 +120,21 @@ export function EditMain(props: EditMainProps) {
       {event.storageBytes !== undefined && (
         <p className="quiet small">{texts.edit.storage(byteText(event.storageBytes))}</p>
       )}
+      <Link
+        to="/$event_hash/organise"
+        params={{ event_hash: event.event_hash }}
+        className={buttonClass()}
+      >
+        {texts.organise.title}
+      </Link>
       <Button autoFocus={focus === 'acts'} onClick={() => onStep('acts')}>
         {texts.audit.title}
       </Button>
-      <Button kind="danger" autoFocus={focus === 'delete'} onClick={() => onStep('delete')}>
-        {texts.edit.delete}
-      </Button>
+      {isOwner && (
+        <Button kind="danger" autoFocus={focus === 'delete'} onClick={() => onStep('delete')}>
+          {texts.edit.delete}
+        </Button>
+      )}
     </>
   )
 }

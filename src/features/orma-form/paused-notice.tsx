@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Moon } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
+import { isOrganiser } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { sendError } from '../../api/contact.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -9,14 +10,15 @@ import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 import { useSetField } from './change-orma.ts'
 import styles from './paused-notice.module.css'
 
-/** Only its owner is told that an Orma is paused. */
-type OwnOrma = Pick<Event, 'event_hash'> & Partial<Pick<Event, 'paused' | 'userId'>>
+/** Only its organisers are told that an Orma is paused. */
+type OwnOrma = Pick<Event, 'event_hash'> & Partial<Pick<Event, 'paused' | 'userId' | 'organisers'>>
 
-/** Tells an Orma's owner, and nobody else, that it is paused, with a button to open it again; nothing where it is not. */
+/** Tells an Orma's organisers, and nobody else, that it is paused, with a button to open it again; nothing where it is not. */
 export function PausedNotice({ event }: { event: OwnOrma }) {
   const { user } = useSession()
-  // Who was the owner when the Orma was cached may have signed out.
-  return event.paused && user && user.id === event.userId ? <Note event={event} /> : null
+  const { paused, userId = 0, organisers } = event
+  // Who organised the Orma when it was cached may have signed out.
+  return paused && isOrganiser({ userId, organisers }, user?.id) ? <Note event={event} /> : null
 }
 
 function Note({ event }: { event: OwnOrma }) {

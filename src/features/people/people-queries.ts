@@ -47,8 +47,8 @@ function inOrder(people: Participant[]): Participant[] {
 }
 
 /** Somebody else's photo that was flagged, or not checked, is seen where it is decided, and not before it is asked for. */
-export function veiled(post: Post): Post {
+export function veiled(post: Post, viewerId: number): Post {
   const isFlagged = post.status === 'FAILEDBYNUDITY' && post.reviewReason !== 'review'
-  const isVeiled = isFlagged && post.User.id !== post.Event.userId
+  const isVeiled = isFlagged && post.User.id !== viewerId
   return isVeiled ? { ...post, image_url: null, compressed_url: null } : post
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import type { Post } from '../../../contract/entities.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
 import { canDelete } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { randomKey } from '../../device/random-key.ts'
@@ -16,17 +16,19 @@ export const leavingPosts = new Set<number>()
 
 interface DeletePostProps {
   post: Post
+  /** Absent: not known yet. */
+  event?: Pick<Event, 'userId' | 'organisers'> | undefined
   /** Leaves the post's page; resolves once that is done. */
   onDeleted: () => Promise<void>
 }
 
-/** Deletes a post after asking. Only its author and the Orma's owner see it. */
-export function DeletePost({ post, onDeleted }: DeletePostProps) {
+/** Deletes a post after asking. Only its author and the Orma's organisers see it. */
+export function DeletePost({ post, event = post.Event, onDeleted }: DeletePostProps) {
   const { user } = useSession()
   const queryClient = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
-  const { event_hash, id: post_id, User: author, Event: event } = post
-  if (!user || !canDelete(author.id, event.userId, user.id)) return null
+  const { event_hash, id: post_id, User: author } = post
+  if (!user || !canDelete(author.id, event, user.id)) return null
   const confirm = async () => {
     setIsAsking(false)
     leavingPosts.add(post_id)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { Heart, MessageCircle } from 'lucide-react'
-import type { Post } from '../../../contract/entities.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useKnownSession, useSession } from '../../session/use-session.ts'
 import { takeDueIntent } from '../../session/intent.ts'
@@ -19,6 +19,7 @@ import styles from './post-card.module.css'
 
 interface PostCardProps {
   post: Post
+  event: Event | undefined
   /** The post that the page was opened for. */
   isFirst: boolean
   /** Without them it is the photo alone. */
@@ -43,12 +44,15 @@ export function PostCard({ post, isFirst, hasWords, ...words }: PostCardProps) {
   )
 }
 
-interface WordsProps extends Pick<PostCardProps, 'post' | 'comments' | 'review' | 'onDeleted'> {
+interface WordsProps extends Pick<
+  PostCardProps,
+  'post' | 'event' | 'comments' | 'review' | 'onDeleted'
+> {
   titleId: string
   like: ReturnType<typeof useLike>
 }
 
-function Words({ post, titleId, like, comments, review, onDeleted }: WordsProps) {
+function Words({ post, event, titleId, like, comments, review, onDeleted }: WordsProps) {
   const conversation = useRef<HTMLDivElement>(null)
   const { isLiked, setLike } = like
   return (
@@ -62,7 +66,7 @@ function Words({ post, titleId, like, comments, review, onDeleted }: WordsProps)
           <LikeButton post={post} isLiked={isLiked} onPress={() => setLike(!isLiked)} />
           <CommentButton post={post} conversation={conversation} />
           <SavePhoto post={post} />
-          <DeletePost post={post} onDeleted={onDeleted} />
+          <DeletePost post={post} event={event} onDeleted={onDeleted} />
         </div>
       </div>
       {review}

@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useEffect, useEffectEvent, useRef, useState } f
 import type { ReactNode } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { Post } from '../../../contract/entities.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { isEmptyAnswer } from '../../api/api-error.ts'
 import { isRefusal } from '../../api/contact.ts'
@@ -33,6 +33,8 @@ const MORE = 2
 
 /** All of them stay the same functions: the posts are drawn anew otherwise. */
 interface PostParts {
+  /** Undefined: not known yet. */
+  event: Event | undefined
   renderComments: (post: Post) => ReactNode
   /** What is shown of a flagged post. */
   renderReview: (post: Post) => ReactNode

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Post } from '../../../contract/entities.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
+import { isOrganiser } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { isApproved } from '../../outbox/store/waiting-decisions.ts'
 import { useWaitingChanges } from '../../outbox/page/use-waiting-changes.ts'
@@ -14,22 +15,23 @@ import styles from './review-list.module.css'
 
 interface ReviewNoteProps {
   post: Post
-  reviewAll: boolean | undefined
+  /** Undefined: not known yet. */
+  event: Event | undefined
 }
 
-/** Below a flagged photo: tells its author that it waits, and the Orma's owner why, with the button to approve it. */
-export function ReviewNotice({ post, reviewAll }: ReviewNoteProps) {
+/** Below a flagged photo: tells its author that it waits, and the Orma's organisers why, with the button to approve it. */
+export function ReviewNotice({ post, event }: ReviewNoteProps) {
   const { user } = useSession()
   const waiting = useWaitingChanges()
   if (post.status !== 'FAILEDBYNUDITY') return null
-  if (user?.id !== post.Event.userId)
+  if (!isOrganiser(event ?? post.Event, user?.id))
     return <p className={`quiet ${styles.note}`}>{photoMark(post, false)?.label}</p>
   if (isApproved(post, waiting))
     return <p className={`quiet ${styles.note}`}>{texts.review.queued(1)}</p>
-  return <Approving post={post} reviewAll={reviewAll} />
+  return <Approving post={post} event={event} />
 }
 
-function Approving({ post, reviewAll }: ReviewNoteProps) {
+function Approving({ post, event }: ReviewNoteProps) {
   const [isAsking, setIsAsking] = useState(false)
   const note = useRef<HTMLDivElement>(null)
   // Once the photo is approved it goes, with its question.
@@ -37,7 +39,7 @@ function Approving({ post, reviewAll }: ReviewNoteProps) {
   return (
     <div ref={note} className={`row ${styles.note}`}>
       <p className={`quiet ${styles.reason}`}>
-        {photoMark(post, true)?.label}. {reasonText(post, reviewAll)}.
+        {photoMark(post, true)?.label}. {reasonText(post, event?.reviewAll)}.
       </p>
       <Button onClick={() => setIsAsking(true)}>{texts.review.approve}</Button>
       <DecisionDialog

@@ -1,15 +1,15 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import { MonitorPlay, Pencil } from 'lucide-react'
+import { MonitorPlay, Pencil, Users } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { ShareLink } from '../../ui/fields/share-link.tsx'
 import { ShareCode } from './share-code.tsx'
 import styles from './share-dialog.module.css'
-import textFieldStyles from '../../ui/fields/text-field.module.css'
 
 interface ShareDialogProps {
   event: Event
@@ -25,9 +25,6 @@ interface ShareDialogProps {
 /** Shares an Orma's private link: as a QR code, by the phone's share sheet where there is one, by copying, and on paper. */
 export function ShareDialog({ event, open, onClose, onEdit, title, note }: ShareDialogProps) {
   const link = ormaLink(event)
-  const linkRef = useRef<HTMLInputElement>(null)
-  // Where it cannot be copied the link is selected, to be copied by hand.
-  const markLink = () => linkRef.current?.select()
   return (
     <Dialog
       open={open}
@@ -40,20 +37,13 @@ export function ShareDialog({ event, open, onClose, onEdit, title, note }: Share
         <ShareCode event={event} link={link} />
       </Suspense>
       <p className="quiet small">{texts.share.private}</p>
-      <input
-        ref={linkRef}
-        className={`${textFieldStyles.input} ${styles.link}`}
-        aria-label={texts.share.link}
-        readOnly
-        value={link}
-        onFocus={(focused) => focused.currentTarget.select()}
+      <ShareLink
+        link={link}
+        title={event.name}
+        label={texts.share.link}
+        shareText={texts.share.shareUrl}
+        copyText={texts.share.copyUrl}
       />
-      {'share' in navigator && (
-        <Button kind="filled" onClick={() => share({ title: event.name, url: link })}>
-          {texts.share.shareUrl}
-        </Button>
-      )}
-      <CopyButton link={link} onRefused={markLink} />
       <div className={styles.actions}>
         <Button icon={<Pencil size={18} />} onClick={onEdit}>
           {texts.share.edit}
@@ -65,6 +55,14 @@ export function ShareDialog({ event, open, onClose, onEdit, title, note }: Share
         >
           <MonitorPlay size={18} />
           {texts.share.viewSlideshow}
+        </Link>
+        <Link
+          to="/$event_hash/organise"
+          params={{ event_hash: event.event_hash }}
+          className={buttonClass('quiet', texts.share.organise)}
+        >
+          <Users size={18} />
+          {texts.share.organise}
         </Link>
       </div>
     </Dialog>
@@ -79,33 +77,6 @@ function CodeIsComing() {
       {noContact && texts.offline[noContact]}
     </p>
   )
-}
-
-function CopyButton({ link, onRefused }: { link: string; onRefused: () => void }) {
-  const [isCopied, setIsCopied] = useState(false)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      setIsCopied(true)
-    } catch {
-      // Forbidden, or absent as on an insecure origin.
-      onRefused()
-    }
-  }
-  return (
-    <Button
-      kind={'share' in navigator ? 'quiet' : 'filled'}
-      aria-live="polite"
-      onClick={() => void copy()}
-    >
-      {isCopied ? texts.share.copied : texts.share.copyUrl}
-    </Button>
-  )
-}
-
-function share(data: ShareData): void {
-  // Closing the sheet without choosing is no error.
-  navigator.share(data).catch(() => undefined)
 }
 
 /** The private address of an Orma: its splash page where guests can also look for their seat, else the Orma itself. */

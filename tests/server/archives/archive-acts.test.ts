@@ -7,6 +7,7 @@ import { ARCHIVES } from '../../../contract/limits.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { PACE } from '../../../server/http/request-bodies.ts'
 import { addHit } from '../../../server/limits/limit.ts'
+import { addOrganiser, dropOrganiser } from '../../../server/organisers/organisers.ts'
 import { makeArchiveOrma } from '../../support/archive-orma.ts'
 import { sharedWholeApi } from '../../support/fixtures.ts'
 import { makeLargePhoto, makePhoto } from '../../support/photos.ts'
@@ -90,4 +91,18 @@ it('a reader that stands still goes on where others are cut, and gets it all', a
     size += next.value.length
   expect(size).toBe(bytes)
   await slow.close()
+})
+
+it('an organiser’s download is theirs, and is over once they are removed', async () => {
+  const orma = await makeArchiveOrma(api)
+  await orma.add(await makePhoto({ width: 160, height: 120 }))
+  const role = { event_id: orma.event.id, user_id: orma.guest.user.id }
+  await api.db.transaction((tx) => addOrganiser(tx, role, api.clock.ms))
+  const { url } = await orma.ask(calls.askForArchive, orma.guest.token)
+  await (await fetch(url)).arrayBuffer()
+  const answer = await orma.call(calls.listAudit, orma.owner.token)
+  const { entries } = (await answer.json()) as { entries: AuditEntry[] }
+  expect(entries[0]).toMatchObject({ action: 'download', User: { name: 'Gero Guest' } })
+  await api.db.transaction((tx) => dropOrganiser(tx, role))
+  expect((await fetch(url)).status).toBe(410)
 })

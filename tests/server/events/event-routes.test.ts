@@ -11,6 +11,7 @@ const { api, owner, stranger } = freshPeople()
 
 const UNSET = {
   organisers: [],
+  handover: null,
   paused: false,
   uploadsClosed: false,
   reviewAll: false,
@@ -114,9 +115,9 @@ describe('the settings of an Orma', () => {
   it('are shown to its owner alone', async () => {
     const event = await api.createOrma(owner)
     expect(event).toMatchObject({ ...UNSET, storageBytes: 0 })
-    const { storageBytes, ...seen } = event
+    const { storageBytes, owner: told, ...seen } = event
     for (const name of Object.keys(UNSET)) delete seen[name as keyof typeof seen]
-    expect(storageBytes).toBe(0)
+    expect([storageBytes, told?.name]).toEqual([0, 'Anna'])
     for (const person of [undefined, stranger]) expect(await read(event, person)).toEqual(seen)
     expect(await read(event, owner)).toEqual(event)
   })

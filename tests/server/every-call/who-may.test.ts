@@ -81,16 +81,17 @@ async function ask(name: CallName, caller: Caller, place: Place): Promise<Verdic
   ).flatMap((member) => [member.user.phone, member.user.email ?? member.user.phone])
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
   if (status < 400) {
-    if (user && call.endpoint.method === 'POST') expectMadeBy(user.id, text)
+    if (user && call.endpoint.method === 'POST') expectMadeBy(name, user.id, text)
     return status
   }
   return call.endpoint.method === 'HEAD' ? status : `${status} ${JSON.parse(text).code as string}`
 }
 
 /** Whatever a call makes is its caller's, whoever it says it is. */
-function expectMadeBy(userId: number, text: string): void {
+function expectMadeBy(name: CallName, userId: number, text: string): void {
   const made = text === '' ? {} : JSON.parse(text)
-  const makers = [made.User, made.post?.User, made.event?.User].filter(Boolean)
+  const event = name === 'createEvent' ? made.event : undefined
+  const makers = [made.User, made.post?.User, event?.User].filter(Boolean)
   expect(makers.filter((maker) => maker.id !== userId)).toEqual([])
   for (const like of made.Likes ?? []) expect(like.userId).toBe(userId)
 }
@@ -110,7 +111,7 @@ function claiming(call: Call, { user: { id: userId }, token }: SmallWorld['membe
   }
   if (call.bytes || !['POST', 'PUT'].includes(call.endpoint.method))
     return { ...call, headers, query }
-  return { ...call, headers, query, json: { ...call.json, userId, user_id: userId } }
+  return { ...call, headers, query, json: { userId, user_id: userId, ...call.json } }
 }
 
 function thingsAt(place: Place): Things {
@@ -136,7 +137,7 @@ function expectedVerdict(
   caller: Caller,
   place: Place,
 ): Verdict {
-  const { crossed, ...row } = WHO_MAY[name]
+  const { crossed, isPastPause, ...row } = WHO_MAY[name]
   const isNobody = caller === 'nobody' || caller === 'badToken'
   const isOfEvent = 'event_hash' in { ...params, ...body }
   const asIn = (role: keyof typeof row) => (method === 'HEAD' ? statusOf(row[role]) : row[role])
@@ -155,14 +156,18 @@ function expectedVerdict(
   if (place === 'hidden' && (role === 'nobody' || role === 'stranger')) {
     return refused('404 post_not_found')
   }
-  // Where nobody is asked who they are, nobody is the owner.
-  if (place === 'paused' && (role !== 'owner' || auth === 'none')) return refused('403 paused')
+  // Where nobody is asked who they are, nobody is an organiser.
+  const isOpen = auth !== 'none' && (role === 'owner' || role === 'organiser')
+  if (place === 'paused' && !isOpen && !isPastPause) return refused('403 paused')
   if (role !== 'both') return asIn(role)
   return statusOf(row.author) < 300 ? asIn('author') : asIn('owner')
 }
 
 /** What a member is to what a call names; `both` made the Orma and all that is in it. */
-function roleAt(caller: Role, place: Place | undefined): 'stranger' | 'author' | 'owner' | 'both' {
+function roleAt(
+  caller: Role,
+  place: Place | undefined,
+): 'stranger' | 'author' | 'organiser' | 'owner' | 'both' {
   if (caller === 'byName') return 'stranger'
   if (place === undefined) return caller === 'otherOwner' ? 'owner' : caller
   if (place === 'foreign') return caller === 'otherOwner' ? 'both' : 'stranger'

@@ -153,7 +153,7 @@ describe('DELETE /users/me', () => {
     expect(status).toBe(409)
     expect(body).toEqual({
       success: false,
-      error: 'You own Ormas. Delete them before you delete your account.',
+      error: 'You own Ormas. Delete them, or hand them over, before you delete your account.',
       code: 'owns_ormas',
     })
     expect(await api.db.all(sql`select id from posts`)).toHaveLength(1)

@@ -88,5 +88,5 @@ it('a flagged photo is veiled on its author’s page, one in review is seen', ()
     makePost(2, { ...waiting, reviewReason: 'review' }),
     makePost(1, { User: GUEST }),
   ]
-  expect(posts.map((post) => veiled(post).image_url)).toEqual([null, '/media/2', '/media/1'])
+  expect(posts.map((post) => veiled(post, 1).image_url)).toEqual([null, '/media/2', '/media/1'])
 })

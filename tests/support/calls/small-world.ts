@@ -13,6 +13,8 @@ import { insertEvent, SPECIFIED } from '../../../server/events/events.ts'
 import type { EventRow } from '../../../server/events/events.ts'
 import { contentOf, planFilm } from '../../../server/highlights/film-plan.ts'
 import { listHighlightDays, toFilmConfig } from '../../../server/highlights/highlight-routes.ts'
+import { addInvitation } from '../../../server/organisers/invitations.ts'
+import { addOrganiser, askHandover } from '../../../server/organisers/organisers.ts'
 import { filmKey } from '../../../server/posts/post-media.ts'
 import { beginUpload } from '../../../server/uploads/upload-rows.ts'
 import { issueCode, requestIdFor } from '../../../server/users/codes.ts'
@@ -21,7 +23,7 @@ import { addUser } from '../../../server/users/users.ts'
 import { addPost } from '../add-post.ts'
 import type { WholeApi } from '../whole-api.ts'
 
-export const ROLES = ['stranger', 'author', 'owner', 'otherOwner', 'byName'] as const
+export const ROLES = ['stranger', 'author', 'organiser', 'owner', 'otherOwner', 'byName'] as const
 export type Role = (typeof ROLES)[number]
 
 interface Member {
@@ -40,6 +42,10 @@ export interface Things {
   finished_upload_id: string
   /** Config of its day's film, which is ready. */
   HighlightsImages: FilmConfig
+  /** An organiser whom the owner has asked to take it over. */
+  organiser_id: number
+  /** One that nobody has followed yet. */
+  invitation: { id: number; token: string }
 }
 
 /**
@@ -76,6 +82,7 @@ export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<
   const phoned = {
     stranger: await addMember(parts, 'Stella Stranger'),
     author: await addMember(parts, 'Arno Author'),
+    organiser: await addMember(parts, 'Orla Organiser'),
     owner: await addMember(parts, 'Olga Owner'),
     otherOwner: await addMember(parts, 'Otto Other'),
   }
@@ -83,7 +90,9 @@ export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<
   const pausedEvent = await addEvent(parts, phoned.owner.user)
   await db.run(sql`update events set paused = 1 where id = ${pausedEvent.id}`)
   const otherEvent = await addEvent(parts, phoned.otherOwner.user)
-  const own = await addThings(parts, event, phoned.author.user, photoBytes)
+  const otherOrganiser = await addMember(parts, 'Ossip Organiser')
+  const { author, organiser } = phoned
+  const own = await addThings(parts, event, { author, organiser, photoBytes })
   const members = { ...phoned, byName: await addGuest(parts, event) }
   const phone = newPhone()
   const request_id = requestIdFor(undefined, secret)
@@ -95,8 +104,12 @@ export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<
       ...own,
       ...(await addPhoto(parts, event, members.author.user, 'FAILEDBYNUDITY')),
     },
-    paused: await addThings(parts, pausedEvent, members.author.user, photoBytes),
-    foreign: await addThings(parts, otherEvent, members.otherOwner.user, photoBytes),
+    paused: await addThings(parts, pausedEvent, { author, organiser, photoBytes }),
+    foreign: await addThings(parts, otherEvent, {
+      author: members.otherOwner,
+      organiser: otherOrganiser,
+      photoBytes,
+    }),
     sentCode: { phone, request_id, code },
   }
 }
@@ -147,9 +160,11 @@ function addEvent({ db, clock }: Parts, { id }: User): Promise<Pick<Event, 'id' 
 async function addThings(
   parts: Parts,
   event: Pick<Event, 'id' | 'event_hash'>,
-  author: User,
-  photoBytes: number,
+  of: { author: Member; organiser: Member; photoBytes: number },
 ): Promise<Things> {
+  const { photoBytes } = of
+  const author = of.author.user
+  const organiser_id = of.organiser.user.id
   const key = randomUUID()
   const photo = await addPhoto(parts, event, author, undefined, key)
   const begin = (idempotency_key: string, received: number, state: 'open' | 'done') =>
@@ -164,9 +179,23 @@ async function addThings(
     event_hash: event.event_hash,
     ...photo,
     HighlightsImages: await addFilm(parts, event),
+    organiser_id,
+    invitation: await addRoles(parts, { event_id: event.id, user_id: organiser_id }),
     upload_id: open.upload.id,
     finished_upload_id: finished.upload.id,
   }
+}
+
+/** Makes somebody an organiser who is asked to take the Orma over; gives an invitation for somebody else. */
+function addRoles(
+  { db, clock }: Parts,
+  role: { event_id: number; user_id: number },
+): Promise<Things['invitation']> {
+  return db.transaction(async (tx) => {
+    await addOrganiser(tx, role, clock.ms)
+    await askHandover(tx, role, clock.ms)
+    return addInvitation(tx, role.event_id, clock.ms)
+  })
 }
 
 async function addPhoto(

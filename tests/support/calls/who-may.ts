@@ -13,12 +13,16 @@ interface WhoMay {
   /** A signed-in user, or the owner of another Orma, who has nothing to do with this Orma. */
   stranger: Verdict
   author: Verdict
+  /** Who was invited to organise the Orma. */
+  organiser: Verdict
   owner: Verdict
   /**
    * The Orma's address with a post, comment or upload of another Orma, by any signed-in user. Absent: the call names none of
    * these.
    */
   crossed?: Verdict
+  /** It leads past a pause, too. */
+  isPastPause?: true
 }
 
 const NO_POST = '404 post_not_found'
@@ -42,18 +46,28 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
 
   createEvent: signedIn(201),
   getEvent: everyone(200),
-  updateEvent: ownerOnly(200),
-  deleteEvent: ownerOnly(204),
-  noteDeletionSeen: ownerOnly(200),
-  listAudit: ownerOnly(200),
+  updateEvent: organiserOnly(200),
+  deleteEvent: ownerAlone(204),
+  noteDeletionSeen: ownerAlone(200),
+  listAudit: organiserOnly(200),
+
+  inviteOrganiser: ownerAlone(201),
+  listInvitations: ownerAlone(200),
+  revokeInvitation: ownerAlone(204),
+  readInvitation: { ...signedIn(200), isPastPause: true },
+  acceptInvitation: { ...signedIn(200), isPastPause: true },
+  removeOrganiser: organiserOnly(204),
+  askForHandover: ownerAlone(200),
+  acceptHandover: organiserOnly(200),
+  endHandover: organiserOnly(204),
 
   listPosts: { ...everyone(200), crossed: NO_POST },
   listNewestPosts: { ...everyone(200), crossed: NO_POST },
   getPost: { ...everyone(200), crossed: NO_POST },
   deletePost: { ...signedIn(204), stranger: '403 forbidden', crossed: NO_POST },
   listFlaggedPosts: signedIn(200),
-  approvePost: { ...ownerOnly(200), crossed: NO_POST },
-  approvePosts: ownerOnly(200),
+  approvePost: { ...organiserOnly(200), crossed: NO_POST },
+  approvePosts: organiserOnly(200),
   listPendingPosts: signedIn(200),
   listOwnPosts: { ...signedIn(200), crossed: NO_POST },
   listPostIds: everyone(200),
@@ -64,29 +78,30 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   listHighlights: everyone(200),
   getHighlight: everyone(200),
   getHighlightConfig: everyone(200),
-  renderVideo: ownerOnly(200),
-  getRender: ownerOnly(200),
-  cancelRender: ownerOnly(204),
+  renderVideo: organiserOnly(200),
+  getRender: organiserOnly(200),
+  cancelRender: organiserOnly(204),
   listenLive: everyone(200),
 
   addComment: { ...signedIn(200), crossed: NO_POST },
   editComment: {
     ...signedIn(200),
     stranger: '403 author_only',
+    organiser: '403 author_only',
     owner: '403 author_only',
     crossed: NO_POST,
   },
   deleteComment: { ...signedIn(200), stranger: '403 forbidden', crossed: NO_POST },
   listComments: { ...everyone(200), crossed: NO_POST },
 
-  listPeople: ownerOnly(200),
-  listPersonPosts: ownerOnly(200),
-  removePerson: ownerOnly(200),
-  listAllComments: ownerOnly(200),
+  listPeople: organiserOnly(200),
+  listPersonPosts: organiserOnly(200),
+  removePerson: organiserOnly(200),
+  listAllComments: organiserOnly(200),
 
-  askForArchive: ownerOnly(200),
+  askForArchive: organiserOnly(200),
   askForOwnArchive: signedIn(200),
-  getArchive: ownerOnly(200),
+  getArchive: organiserOnly(200),
 
   checkLimit: signedIn(200),
   listKnownPhotos: signedIn(200),
@@ -101,18 +116,28 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
 }
 
 function everyone(status: number): WhoMay {
-  return { nobody: status, stranger: status, author: status, owner: status }
+  return { nobody: status, stranger: status, author: status, organiser: status, owner: status }
 }
 
 function signedIn(status: number): WhoMay {
   return { ...everyone(status), nobody: '401 unauthorized' }
 }
 
-function ownerOnly(status: number): WhoMay {
+function organiserOnly(status: number): WhoMay {
   return { ...signedIn(status), stranger: '403 owner_only', author: '403 owner_only' }
 }
 
-/** Nobody learns of another user's upload, not even the Orma's owner. */
+function ownerAlone(status: number): WhoMay {
+  return { ...organiserOnly(status), organiser: '403 owner_only' }
+}
+
+/** Nobody learns of another user's upload, not even who organises the Orma. */
 function uploaderOnly(status: number): WhoMay {
-  return { ...signedIn(status), stranger: NO_UPLOAD, owner: NO_UPLOAD, crossed: NO_UPLOAD }
+  return {
+    ...signedIn(status),
+    stranger: NO_UPLOAD,
+    organiser: NO_UPLOAD,
+    owner: NO_UPLOAD,
+    crossed: NO_UPLOAD,
+  }
 }

@@ -1,11 +1,24 @@
 import { useState } from 'react'
 import type { Event } from '../../contract/entities.ts'
 import { ArchiveDialog } from '../features/archive/archive-dialog.tsx'
+import { HandoverNotice } from '../features/organisers/handover-notice.tsx'
 import { DeletionNotice } from '../features/orma-form/deletion-notice.tsx'
+import { PausedNotice } from '../features/orma-form/paused-notice.tsx'
 import { useSession } from '../session/use-session.ts'
 
+/** What an Orma's organisers are told above its photos: that it is paused, is to be handed over, or is deleted soon. */
+export function OrganisersNotices({ event }: { event: Event }) {
+  return (
+    <>
+      <PausedNotice event={event} />
+      <HandoverNotice event={event} />
+      {event.deleteAt && <DeletionWarning event={event} />}
+    </>
+  )
+}
+
 /** Warns an Orma's owner, and nobody else, of its deletion, with the download of all photos. */
-export function DeletionWarning({ event }: { event: Event }) {
+function DeletionWarning({ event }: { event: Event }) {
   const { user } = useSession()
   const [isSaving, setIsSaving] = useState(false)
   // Who was the owner when the Orma was cached may have signed out.
