@@ -42,6 +42,8 @@ export interface Things {
   finished_upload_id: string
   /** Config of its day's film, which is ready. */
   HighlightsImages: FilmConfig
+  /** Who has added all of this. */
+  author_id: number
   /** An organiser whom the owner has asked to take it over. */
   organiser_id: number
   /** One that nobody has followed yet. */
@@ -179,6 +181,7 @@ async function addThings(
     event_hash: event.event_hash,
     ...photo,
     HighlightsImages: await addFilm(parts, event),
+    author_id: author.id,
     organiser_id,
     invitation: await addRoles(parts, { event_id: event.id, user_id: organiser_id }),
     upload_id: open.upload.id,
