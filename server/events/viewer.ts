@@ -4,6 +4,7 @@ import type { Author, User } from '../../contract/entities.ts'
 import { DOOR_HEADER, doorCookie } from '../../contract/limits.ts'
 import { sql, sqlList } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
+import { isRevealed } from '../live/audience.ts'
 import type { EventRow } from './events.ts'
 
 /** Who looks at an event, and what of it they may see. */
@@ -43,7 +44,7 @@ export async function seenBy(
     )
     const isOrganiser =
       user !== undefined && (row.user_id === user.id || organisers.some(({ id }) => id === user.id))
-    const seesAll = isOrganiser || isShownToGuests(row, nowMs)
+    const seesAll = isOrganiser || isRevealed(row, nowMs)
     const viewer = { id: user?.id, isOrganiser, seesAll, organisers: isOrganiser ? organisers : [] }
     return { ...row, viewer }
   })
@@ -69,14 +70,6 @@ function listOrganisers(
     select o.event_id, u.id, u.name from organisers o join users u on u.id = o.user_id
      where o.event_id in (${sqlList(rows.map(({ id }) => id))})
      order by o.since, u.id`)
-}
-
-/** Whether guests see what others added: not before it is revealed, and never where the event only collects. */
-export function isShownToGuests(
-  { guests_see, reveal_at }: Pick<EventRow, 'guests_see' | 'reveal_at'>,
-  nowMs: number,
-): boolean {
-  return guests_see === 'all' && (reveal_at === null || reveal_at <= nowMs)
 }
 
 /** Whether somebody sees anything of an event. */

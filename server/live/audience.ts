@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Reveal } from './changes.ts'
 import { frameOf, sendTo } from './live-stream.ts'
 import type { Listener, LiveStream } from './live-stream.ts'
 import { mayHear } from './published-changes.ts'
@@ -9,13 +10,10 @@ const LISTENERS_A_TURN = 25
 /** The longest that a timer waits. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 
-export interface ListenedEvent {
+export interface ListenedEvent extends Reveal {
   id: number
   /** The owner. */
   user_id: number
-  /** Epoch milliseconds; from then on guests hear of all posts, unless they are to see their own alone. */
-  reveal_at: number | null
-  guests_see: 'all' | 'own'
   viewer: Listener
 }
 
@@ -32,8 +30,30 @@ export interface Audience<Event> {
   revealing: NodeJS.Timeout | undefined
 }
 
+/** Whether guests hear of what others added. */
+export function isRevealed({ reveal_at, guests_see }: Reveal, nowMs: number): boolean {
+  return guests_see === 'all' && (reveal_at === null || reveal_at <= nowMs)
+}
+
+/** Has an audience hear what its event's organisers allow now: who may hear less comes back as whom they are. */
+export function heedReveal<Event extends ListenedEvent>(
+  audience: Audience<Event>,
+  reveal: Reveal,
+  now: () => number,
+): void {
+  audience.event = { ...audience.event, ...reveal }
+  const seesAll = isRevealed(reveal, now())
+  for (const stream of audience.streams) {
+    if (stream.viewer.isOrganiser || stream.viewer.seesAll === seesAll) continue
+    if (seesAll) stream.viewer = { ...stream.viewer, seesAll }
+    else stream.outgoing.end()
+  }
+  waitForReveal(audience, now)
+}
+
 /** At the moment itself everyone who listens is told to load what they may see from then on. */
 export function waitForReveal(audience: Audience<ListenedEvent>, now: () => number): void {
+  clearTimeout(audience.revealing)
   const { reveal_at, guests_see } = audience.event
   if (reveal_at === null || guests_see === 'own') return
   const left = reveal_at - now()
@@ -48,10 +68,15 @@ export function waitForReveal(audience: Audience<ListenedEvent>, now: () => numb
   void inTurns(hidden, (stream) => sendTo(stream, frame))
 }
 
-/** Ends the streams of an audience, but for those of one user. */
-export function endAll({ streams }: Audience<unknown>, exceptOf?: number): void {
-  for (const { viewer, outgoing } of streams) {
-    if (exceptOf === undefined || viewer.id !== exceptOf) outgoing.end()
+/** Ends the streams of an audience. */
+export function endAll({ streams }: Audience<unknown>): void {
+  for (const { outgoing } of streams) outgoing.end()
+}
+
+/** Ends the streams that began before a change, but for those of the event's owner. */
+export function endEarlier({ event, streams }: Audience<ListenedEvent>, changeSeq: number): void {
+  for (const { viewer, seq, outgoing } of streams) {
+    if (viewer.id !== event.user_id && seq < changeSeq) outgoing.end()
   }
 }
 

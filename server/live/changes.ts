@@ -54,17 +54,27 @@ export async function notifyEventGone(tx: Queries, event_id: number): Promise<vo
   await tx.notify(CHANGES_CHANNEL, String(event_id))
 }
 
-interface LiveState {
+/** What decides which posts guests hear of. */
+export interface Reveal {
+  /** Epoch milliseconds; from then on guests hear of all posts, unless they are to see their own alone. */
+  reveal_at: number | null
+  guests_see: 'all' | 'own'
+}
+
+export interface LiveState {
   /** The number of the newest change, 0 where there was none. */
   seq: number
   isPaused: boolean
+  reveal: Reveal
 }
 
 export async function readLiveState(db: Queries, event_id: number): Promise<LiveState | undefined> {
-  const row = await db.get<{ live_seq: number; paused: number }>(
-    sql`select live_seq, paused from events where id = ${event_id}`,
+  const row = await db.get<Reveal & { live_seq: number; paused: number }>(
+    sql`select live_seq, paused, reveal_at, guests_see from events where id = ${event_id}`,
   )
-  return row && { seq: row.live_seq, isPaused: row.paused !== 0 }
+  if (!row) return undefined
+  const { live_seq: seq, paused, ...reveal } = row
+  return { seq, isPaused: paused !== 0, reveal }
 }
 
 /** The oldest changes of an event of which `which` is so, up to `limit`. */

@@ -6,10 +6,19 @@ import { addressScope } from '../http/client-address.ts'
 import { createConcurrencyLimit } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
 import { CHANGES_CHANNEL, listChanges, readLiveState } from './changes.ts'
-import { endAll, inTurns, send, waitForReveal } from './audience.ts'
+import type { LiveState } from './changes.ts'
+import {
+  endAll,
+  endEarlier,
+  heedReveal,
+  inTurns,
+  isRevealed,
+  send,
+  waitForReveal,
+} from './audience.ts'
 import type { Audience, ListenedEvent } from './audience.ts'
 import { endSignedOut, SESSIONS_CHANNEL, beginStream, HEARTBEAT, sendTo } from './live-stream.ts'
-import type { ListValid, LiveStream } from './live-stream.ts'
+import type { Listener, ListValid, LiveStream } from './live-stream.ts'
 import { readMissed, publishChanges, PUBLISHED_AT_ONCE_MAX } from './published-changes.ts'
 import type { PublishChange } from './published-changes.ts'
 
@@ -103,9 +112,13 @@ export function createLiveHub<Event extends ListenedEvent>(
     const isNew = sql`seq > ${audience.seq}`
     const changes = await listChanges(db, audience.event.id, isNew, PUBLISHED_AT_ONCE_MAX)
     const last = changes.at(-1)
-    // Who may listen, or hears other things from now on, is found out when they come back.
-    if (changes.some(({ kind }) => kind === 'pause')) endAll(audience, audience.event.user_id)
-    else if (!last && !(await readLiveState(db, audience.event.id))) endAll(audience)
+    const isChanged = changes.some(({ kind }) => kind === 'event' || kind === 'pause')
+    const state = isChanged || !last ? await readLiveState(db, audience.event.id) : undefined
+    if (state) heedReveal(audience, state.reveal, parts.now)
+    // Who may listen is found out when they come back.
+    const pause = changes.findLast(({ kind }) => kind === 'pause')
+    if (pause) endEarlier(audience, pause.seq)
+    if (!last && !state) endAll(audience)
     if (!last) return
     const published = await publishChanges(audience.event, changes, publish)
     audience.seq = last.seq
@@ -121,8 +134,7 @@ export function createLiveHub<Event extends ListenedEvent>(
     if (outgoing.closed) release()
     const missed = await readAllMissed(event, listener)
     if (outgoing.closed || outgoing.destroyed) return
-    const isRefused = !missed || (missed.isPaused && !viewer.isOrganiser)
-    if (isClosed || isRefused) return void outgoing.destroy()
+    if (isClosed || !missed || !isAsBefore(missed, viewer)) return void outgoing.destroy()
     enter(event, { viewer, session, seq: missed.seq, outgoing }, missed.frames)
   }
 
@@ -136,6 +148,11 @@ export function createLiveHub<Event extends ListenedEvent>(
       missed = more && { ...more, frames: frames + more.frames }
     }
     return missed
+  }
+
+  /** Whether what a viewer may hear is what it was when they asked: it may have been changed while it was read. */
+  function isAsBefore({ isPaused, reveal }: LiveState, viewer: Listener): boolean {
+    return viewer.isOrganiser || (!isPaused && isRevealed(reveal, parts.now()) === viewer.seesAll)
   }
 
   function enter(event: Event, stream: LiveStream, first: string): void {

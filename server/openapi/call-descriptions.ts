@@ -91,7 +91,7 @@ function commonErrors({ method, auth, params = {}, query, ...rest }: Endpoint): 
   const changes = method !== 'GET' && method !== 'HEAD'
   const refusals: [does: unknown, codes: ErrorCode[]][] = [
     [auth === 'required', ['unauthorized']],
-    ['event_hash' in params, ['event_not_found', 'paused', 'too_many_requests']],
+    ['event_hash' in params, ['event_not_found', 'paused', 'pin_wanted', 'too_many_requests']],
     ['post_id' in params || 'comment_id' in params, ['post_not_found']],
     ['comment_id' in params, ['comment_not_found']],
     ['upload_id' in params, ['upload_not_found']],
