@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Reveal } from './changes.ts'
-import { frameOf, sendTo } from './live-stream.ts'
+import { sendTo } from './live-stream.ts'
 import type { Listener, LiveStream } from './live-stream.ts'
 import { mayHear } from './published-changes.ts'
 import type { Published } from './published-changes.ts'
@@ -39,33 +39,30 @@ export function isRevealed({ reveal_at, guests_see }: Reveal, nowMs: number): bo
 export function heedReveal<Event extends ListenedEvent>(
   audience: Audience<Event>,
   reveal: Reveal,
-  now: () => number,
+  nowMs: number,
 ): void {
   audience.event = { ...audience.event, ...reveal }
-  const seesAll = isRevealed(reveal, now())
+  const seesAll = isRevealed(reveal, nowMs)
   for (const stream of audience.streams) {
     if (stream.viewer.isOrganiser || stream.viewer.seesAll === seesAll) continue
     if (seesAll) stream.viewer = { ...stream.viewer, seesAll }
     else stream.outgoing.end()
   }
-  waitForReveal(audience, now)
 }
 
-/** At the moment itself everyone who listens is told to load what they may see from then on. */
-export function waitForReveal(audience: Audience<ListenedEvent>, now: () => number): void {
+/** Calls at the moment at which an audience's event is revealed; in place of what this was asked to call before. */
+export function waitForReveal(
+  audience: Audience<ListenedEvent>,
+  now: () => number,
+  onMoment: () => void,
+): void {
   clearTimeout(audience.revealing)
-  const { reveal_at, guests_see } = audience.event
-  if (reveal_at === null || guests_see === 'own') return
+  const { reveal_at } = audience.event
+  if (reveal_at === null) return
   const left = reveal_at - now()
-  if (left > 0) {
-    const wait = () => waitForReveal(audience, now)
-    audience.revealing = setTimeout(wait, Math.min(left, TIMER_MAX_MS)).unref()
-    return
-  }
-  const hidden = [...audience.streams].filter(({ viewer }) => !viewer.seesAll)
-  const frame = Buffer.from(frameOf(audience.seq, { type: 'RESET' }))
-  for (const stream of hidden) stream.viewer = { ...stream.viewer, seesAll: true }
-  void inTurns(hidden, (stream) => sendTo(stream, frame))
+  if (left <= 0) return onMoment()
+  const wait = () => waitForReveal(audience, now, onMoment)
+  audience.revealing = setTimeout(wait, Math.min(left, TIMER_MAX_MS)).unref()
 }
 
 /** Ends the streams of an audience. */

@@ -1,5 +1,5 @@
 import { sql } from '../db/sql.ts'
-import type { Queries, Sql } from '../db/sql.ts'
+import type { Database, Queries, Sql } from '../db/sql.ts'
 
 /** Channel that tells of new changes; the message is the event's id. */
 export const CHANGES_CHANNEL = 'live_changes'
@@ -42,6 +42,17 @@ export async function recordChange(tx: Queries, change: Change): Promise<void> {
     insert into live_changes (event_id, seq, kind, post_id, subject_id, author_id, created_at)
     values (${event_id}, ${event.live_seq}, ${kind}, ${post_id}, ${subject_id}, ${author_id}, ${Date.now()})`)
   await tx.notify(CHANGES_CHANNEL, String(event_id))
+}
+
+/** Notes once that the moment of an event has come, at which guests see everything: all who listen, and who come back, load it. */
+export async function noteReveal(db: Database, event_id: number, nowMs: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const noted = await tx.run(
+      sql`update events set reveal_at = null where id = ${event_id} and reveal_at <= ${nowMs}`,
+    )
+    if (noted === 0) return
+    for (const kind of ['event', 'reset'] as const) await recordChange(tx, { event_id, kind })
+  })
 }
 
 /** Makes cached pages of an event's feed stale without telling listeners. */

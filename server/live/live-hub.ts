@@ -5,7 +5,7 @@ import type { Database } from '../db/sql.ts'
 import { addressScope } from '../http/client-address.ts'
 import { createConcurrencyLimit } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
-import { CHANGES_CHANNEL, listChanges, readLiveState } from './changes.ts'
+import { CHANGES_CHANNEL, listChanges, noteReveal, readLiveState } from './changes.ts'
 import type { LiveState } from './changes.ts'
 import {
   endAll,
@@ -55,7 +55,7 @@ export interface LiveHub<Event> {
 export function createLiveHub<Event extends ListenedEvent>(
   parts: LiveHubParts<Event>,
 ): LiveHub<Event> {
-  const { db, publish, listValid, log } = parts
+  const { db, publish, listValid, now, log } = parts
   const audiences = new Map<number, Audience<Event>>()
   const limit = createConcurrencyLimit({
     each: LIVE_STREAMS.perAddress,
@@ -114,7 +114,10 @@ export function createLiveHub<Event extends ListenedEvent>(
     const last = changes.at(-1)
     const isChanged = changes.some(({ kind }) => kind === 'event' || kind === 'pause')
     const state = isChanged || !last ? await readLiveState(db, audience.event.id) : undefined
-    if (state) heedReveal(audience, state.reveal, parts.now)
+    if (state) {
+      heedReveal(audience, state.reveal, now())
+      expectReveal(audience)
+    }
     // Who may listen is found out when they come back.
     const pause = changes.findLast(({ kind }) => kind === 'pause')
     if (pause) endEarlier(audience, pause.seq)
@@ -132,6 +135,7 @@ export function createLiveHub<Event extends ListenedEvent>(
     const release = limit.acquire(addressScope(listener.address))
     outgoing.on('close', release)
     if (outgoing.closed) release()
+    if (event.reveal_at !== null && event.reveal_at <= now()) await reveal(event)
     const missed = await readAllMissed(event, listener)
     if (outgoing.closed || outgoing.destroyed) return
     if (isClosed || !missed || !isAsBefore(missed, viewer)) return void outgoing.destroy()
@@ -152,7 +156,7 @@ export function createLiveHub<Event extends ListenedEvent>(
 
   /** Whether what a viewer may hear is what it was when they asked: it may have been changed while it was read. */
   function isAsBefore({ isPaused, reveal }: LiveState, viewer: Listener): boolean {
-    return viewer.isOrganiser || (!isPaused && isRevealed(reveal, parts.now()) === viewer.seesAll)
+    return viewer.isOrganiser || (!isPaused && isRevealed(reveal, now()) === viewer.seesAll)
   }
 
   function enter(event: Event, stream: LiveStream, first: string): void {
@@ -171,6 +175,17 @@ export function createLiveHub<Event extends ListenedEvent>(
     void publishAll(audience)
   }
 
+  function expectReveal(audience: Audience<Event>): void {
+    waitForReveal(audience, now, () => void reveal(audience.event))
+  }
+
+  /** Where it fails, whoever comes next has it done. */
+  async function reveal({ id }: Event): Promise<void> {
+    await noteReveal(db, id, now()).catch((error: unknown) => {
+      log.error('an event could not be revealed', { error })
+    })
+  }
+
   function openAudience(event: Event, seq: number): Audience<Event> {
     const audience: Audience<Event> = {
       event,
@@ -181,7 +196,7 @@ export function createLiveHub<Event extends ListenedEvent>(
       revealing: undefined,
     }
     audiences.set(event.id, audience)
-    waitForReveal(audience, parts.now)
+    expectReveal(audience)
     return audience
   }
 

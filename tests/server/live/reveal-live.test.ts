@@ -74,6 +74,22 @@ describe('who listens before an Orma is revealed', () => {
     await organiser.close()
   })
 
+  it('and was away at the moment, is told when they are back', async () => {
+    const moment = Date.now() + 1_000
+    await hideUntil(new Date(moment).toISOString())
+    const before = await listen(guest)
+    await before.next('RESET')
+    await before.close()
+    await expect.poll(() => Date.now()).toBeGreaterThan(moment)
+    api.clock.ms = Date.now()
+    const back = await listen(guest, before.lastId())
+    await back.next('RESET')
+    // Once: whoever comes after them need not load it again.
+    const again = await listen(guest, back.lastId())
+    expect(again.heard).toEqual([])
+    await Promise.all([back.close(), again.close()])
+  })
+
   it('stays on the line when an organiser shows everything now', async () => {
     await hideUntil('later')
     const theirs = await listen(guest)

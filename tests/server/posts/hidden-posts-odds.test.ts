@@ -17,11 +17,10 @@ it('that there is a post at a place is told to nobody who does not see it', asyn
   const others = await api.addPost(event, owner)
   const own = await api.addPost(event, guest)
   await hide()
-  const after = async (call: 'listNewestPosts' | 'listOwnPosts', id: number) =>
-    (await api.request(calls[call], { params: params(), query: { after: id }, token: guest.token }))
-      .status
-  for (const call of ['listNewestPosts', 'listOwnPosts'] as const) {
-    expect([await after(call, others.id), await after(call, own.id)]).toEqual([404, 200])
+  for (const call of [calls.listNewestPosts, calls.listOwnPosts]) {
+    const after = (id: number) =>
+      api.request(call, { params: params(), query: { after: id }, token: guest.token })
+    expect([(await after(others.id)).status, (await after(own.id)).status]).toEqual([404, 200])
   }
 })
 
