@@ -15,6 +15,7 @@ import { useNoContact } from '../live/use-no-contact.ts'
 import { useUploadProgress } from '../outbox/page/published-uploads.ts'
 import { useRememberVisit } from '../session/visits.ts'
 import { useCanUpload } from '../session/use-can-upload.ts'
+import { useSeesAll } from '../session/use-sees-all.ts'
 import { useSession } from '../session/use-session.ts'
 import { Coming } from '../ui/notices/coming.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
@@ -44,6 +45,14 @@ const DeletionWarning = latePiece(
   async () => (await import('./deletion-warning.tsx')).DeletionWarning,
   filesAtHand,
 )
+const HiddenNote = latePiece(
+  async () => (await import('../features/reveal/hidden-note.tsx')).HiddenNote,
+  filesAtHand,
+)
+const OrganisersLine = latePiece(
+  async () => (await import('../features/reveal/organisers-line.tsx')).OrganisersLine,
+  filesAtHand,
+)
 const TimelineTab = latePiece(async () => (await import('./timeline-tab.tsx')).TimelineTab)
 const HighlightCards = latePiece(
   async () => (await import('../features/highlights/highlight-cards.tsx')).HighlightCards,
@@ -61,6 +70,7 @@ export function EventPage() {
   const hash = useLocation({ select: ({ hash: shown }) => shown })
   const tab = EVENT_TABS.some(({ id }) => id === hash) ? hash : ''
   const canAdd = useCanUpload(event)
+  const seesAll = useSeesAll(event)
   const banner = useRef<HTMLImageElement>(null)
   useDocumentTitle(event.name)
   useRememberVisit(event)
@@ -89,29 +99,46 @@ export function EventPage() {
             <DeletionWarning event={event} />
           </Suspense>
         )}
+        {isHidden(event) && (
+          <Suspense>
+            <OrganisersLine event={event} />
+          </Suspense>
+        )}
         <UploadsClosed event={event} canAdd={canAdd} />
         <Suspense>
           <BannerAccent key={event.event_banner_url} event_hash={event_hash} of={banner} />
         </Suspense>
         <Tabs label={texts.event.tabs} tabs={EVENT_TABS} current={tab} />
+        {!seesAll && (
+          <Suspense>
+            <HiddenNote event={event} />
+          </Suspense>
+        )}
         {tab === '' ? (
           <>
             <ForReview event={event} />
-            <LiveFeed key={event_hash} event={event} />
+            <LiveFeed key={`${event_hash} ${seesAll}`} event={event} seesAll={seesAll} />
           </>
         ) : (
-          <Suspense fallback={<TabIsComing />}>
-            {tab === 'timeline' ? (
-              <TimelineTab event_hash={event_hash} />
-            ) : (
-              <HighlightCards event={event} />
-            )}
-          </Suspense>
+          seesAll && (
+            <Suspense fallback={<TabIsComing />}>
+              {tab === 'timeline' ? (
+                <TimelineTab event_hash={event_hash} />
+              ) : (
+                <HighlightCards event={event} />
+              )}
+            </Suspense>
+          )
         )}
         {canAdd && <AddPhotos event={event} />}
       </main>
     </>
   )
+}
+
+/** Whether guests do not see everything. */
+function isHidden({ guestsSee, revealAt }: Event): boolean {
+  return guestsSee === 'own' || revealAt !== null
 }
 
 /** The flagged photos, for the owner alone. */

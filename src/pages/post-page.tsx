@@ -12,8 +12,10 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { useGoBack } from '../features/header/use-go-back.ts'
 import { PostFeed } from '../features/post/post-feed.tsx'
 import { readPostId } from '../features/post/post-query.ts'
+import { HiddenNote } from '../features/reveal/hidden-note.tsx'
 import { ReviewNotice } from '../features/review/review-notice.tsx'
 import { takeTexts } from '../session/drafts.ts'
+import { useSeesAll } from '../session/use-sees-all.ts'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { Message } from '../ui/notices/message.tsx'
 import { HomeLink, OrmaLink } from '../shell/not-found-screen.tsx'
@@ -50,6 +52,7 @@ export function PostPage() {
   }
   const afterLogin = isEventHash(event_hash) ? <OrmaLink event_hash={event_hash} /> : <HomeLink />
   const reviewAll = event?.reviewAll
+  const seesAll = useSeesAll(event)
   const renderReview = useCallback(
     (post: Post) => <ReviewNotice post={post} reviewAll={reviewAll} />,
     [reviewAll],
@@ -73,6 +76,7 @@ export function PostPage() {
             onGone={giveBack}
             renderInstead={renderInstead}
             afterLogin={afterLogin}
+            hidden={seesAll || !event ? undefined : <HiddenNote event={event} isPage />}
           />
         )}
       </main>

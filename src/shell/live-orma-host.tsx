@@ -1,12 +1,15 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { canUpload } from '../../contract/rules.ts'
 import { isPaused } from '../api/refused-orma.ts'
 import { eventQuery } from '../features/event/event-query.ts'
+import { hideOthers } from '../live/hide-others.ts'
+import { askForAll } from '../live/live-news.ts'
 import { followOrma } from '../live/live-orma.ts'
 import { applyRefusal } from '../live/apply-refusal.ts'
 import { sendClosed } from '../live/send-closed.ts'
 import { deviceStorage } from '../session/device-storage.ts'
+import { useSeesAll } from '../session/use-sees-all.ts'
 import { useSession } from '../session/use-session.ts'
 
 /** Listens to the live events of the Orma that this page is about, on each of its screens, once the Orma is known to exist. */
@@ -31,5 +34,13 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
   useEffect(() => {
     if (error) void applyRefusal(queryClient, event_hash, { error, storage: deviceStorage })
   }, [queryClient, event_hash, error])
+  const isAllShown = useSeesAll(event)
+  const wasShown = useRef(isAllShown)
+  useEffect(() => {
+    if (status === 'loading') return
+    if (!isAllShown) void hideOthers(queryClient, event_hash, userId)
+    else if (!wasShown.current) askForAll(queryClient, event_hash)
+    wasShown.current = isAllShown
+  }, [queryClient, event_hash, isAllShown, status, userId])
   return null
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
-import type { Event } from '../../../contract/entities.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useTiles } from '../../cache/page/use-posts.ts'
 import type { IdPages } from '../../posts/post-list.ts'
@@ -30,12 +30,18 @@ import styles from './feed-grid.module.css'
 
 const SKELETON_TILES = 12
 
-/** All photos of an Orma, newest first, coming in as they are taken. */
-export function LiveFeed({ event }: { event: Event }) {
+interface LiveFeedProps {
+  event: Event
+  /** False: the viewer sees their own photos alone. */
+  seesAll: boolean
+}
+
+/** The photos of an Orma that the viewer sees, newest first, coming in as they are taken. */
+export function LiveFeed({ event, seesAll }: LiveFeedProps) {
   const { event_hash } = event
   const feed = useInfiniteQuery(feedQuery(event_hash))
   const noContact = useNoContact()
-  if (feed.data) return <LoadedFeed event={event} feed={feed} data={feed.data} />
+  if (feed.data) return <LoadedFeed event={event} seesAll={seesAll} feed={feed} data={feed.data} />
   if (feed.isError) {
     const retry = <Button onClick={() => void feed.refetch()}>{texts.common.retry}</Button>
     return (
@@ -59,24 +65,26 @@ export function LiveFeed({ event }: { event: Event }) {
 
 type Feed = UseInfiniteQueryResult<unknown>
 
-interface LoadedFeedProps {
-  event: Event
+interface LoadedFeedProps extends LiveFeedProps {
   feed: Feed
   data: IdPages
 }
 
-function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
+function LoadedFeed({ event, seesAll, feed, data }: LoadedFeedProps) {
   const { event_hash } = event
   const noContact = useNoContact()
   const pending = usePendingPosts(event_hash)
   const changes = usePublishedChanges()
   const finished = useTiles(data)
+  const { user } = useSession()
   const all = useMemo(() => {
     const ids = new Set(finished.map(({ id }) => id))
     const unshown = pending.filter(({ id }) => !ids.has(id))
     // An answer from before a deletion was told has the post still.
-    return [...unshown, ...finished].filter((post) => isStaying(post, changes))
-  }, [finished, pending, changes])
+    // What was cached before it was hidden may still be here.
+    const isSeen = (post: Post) => seesAll || post.User.id === user?.id
+    return [...unshown, ...finished].filter((post) => isStaying(post, changes) && isSeen(post))
+  }, [finished, pending, changes, seesAll, user])
   const bursts = useCollapsedBursts(all)
   const { posts, standIns } = bursts
   const canCollapse = bursts.isOffered || bursts.isOn
@@ -113,7 +121,7 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
         bursts={bursts}
       />
       {posts.length === 0 ? (
-        <Message drawing="frames">{texts.feed.empty}</Message>
+        seesAll && <Message drawing="frames">{texts.feed.empty}</Message>
       ) : (
         <FeedEnd key={all.length} feed={feed} />
       )}
