@@ -33,6 +33,7 @@ const extras = () => import('./event-extras.tsx')
 const EventActions = latePiece(async () => (await extras()).EventActions, filesAtHand)
 const BannerAccent = latePiece(async () => (await extras()).BannerAccent, filesAtHand)
 const PhotoCapture = latePiece(async () => (await extras()).PhotoCapture, filesAtHand)
+const RevealNote = latePiece(async () => (await extras()).RevealNote, filesAtHand)
 const ReviewStrip = latePiece(
   async () => (await import('../features/review/review-strip.tsx')).ReviewStrip,
   filesAtHand,
@@ -43,14 +44,6 @@ const PausedNotice = latePiece(
 )
 const DeletionWarning = latePiece(
   async () => (await import('./deletion-warning.tsx')).DeletionWarning,
-  filesAtHand,
-)
-const HiddenNote = latePiece(
-  async () => (await import('../features/reveal/hidden-note.tsx')).HiddenNote,
-  filesAtHand,
-)
-const OrganisersLine = latePiece(
-  async () => (await import('../features/reveal/organisers-line.tsx')).OrganisersLine,
   filesAtHand,
 )
 const TimelineTab = latePiece(async () => (await import('./timeline-tab.tsx')).TimelineTab)
@@ -99,21 +92,14 @@ export function EventPage() {
             <DeletionWarning event={event} />
           </Suspense>
         )}
-        {isHidden(event) && (
-          <Suspense>
-            <OrganisersLine event={event} />
-          </Suspense>
-        )}
         <UploadsClosed event={event} canAdd={canAdd} />
         <Suspense>
           <BannerAccent key={event.event_banner_url} event_hash={event_hash} of={banner} />
         </Suspense>
         <Tabs label={texts.event.tabs} tabs={EVENT_TABS} current={tab} />
-        {!seesAll && (
-          <Suspense>
-            <HiddenNote event={event} />
-          </Suspense>
-        )}
+        <Suspense>
+          <RevealNote event={event} />
+        </Suspense>
         {tab === '' ? (
           <>
             <ForReview event={event} />
@@ -134,11 +120,6 @@ export function EventPage() {
       </main>
     </>
   )
-}
-
-/** Whether guests do not see everything. */
-function isHidden({ guestsSee, revealAt }: Event): boolean {
-  return guestsSee === 'own' || revealAt !== null
 }
 
 /** The flagged photos, for the owner alone. */
