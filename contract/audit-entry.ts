@@ -16,6 +16,7 @@ const AUDIT_ACTIONS = [
   'delete_post',
   'delete_comment',
   'download',
+  'door_closed',
 ] as const
 const auditAction = v.picklist(AUDIT_ACTIONS)
 export type AuditAction = InferOutput<typeof auditAction>

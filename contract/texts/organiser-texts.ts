@@ -106,6 +106,7 @@ export const audit = {
     delete_post: 'Deleted',
     delete_comment: 'Deleted a comment on',
     download: 'Downloaded all photos',
+    door_closed: 'Too many wrong words at the door: nobody new gets in for some hours',
   },
   /** Settings by their names in the API. */
   fields: {

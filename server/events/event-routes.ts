@@ -141,7 +141,9 @@ export function eventRoutes(parts: EventParts): Route[] {
     }),
 
     handle(api.listRecentlyViewed, {
-      run: async ({ user }) => ({ recentlyViewed: await listViews(db, user.id, parts) }),
+      run: async ({ user, headers }) => ({
+        recentlyViewed: await listViews(db, { user_id: user.id, headers }, parts),
+      }),
     }),
 
     handle(api.markViewed, {

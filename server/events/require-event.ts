@@ -26,6 +26,8 @@ export interface EventAccess {
    * for a guest of another one, for everyone but the organisers of a paused one, and for a device that has not given its word.
    */
   requireEvent: (subject: EventSubject) => Promise<SeenEvent>
+  /** Finds the event for a device that has not given its word yet. Rejects as `requireEvent` does otherwise. */
+  requireAtDoor: (subject: EventSubject) => Promise<SeenEvent>
   /** Finds an event that the caller organises. Rejects as `requireEvent` does, and with 403 for everyone else. */
   requireOrganised: (subject: EventSubject) => Promise<SeenEvent>
   /** Finds the caller's own event. Rejects as `requireEvent` does, and with 403 for everyone but the owner. */
@@ -43,7 +45,7 @@ export function createEventAccess({
   /** Key of what devices show at the door. */
   secret: Buffer
 }): EventAccess {
-  async function requireEvent({ params, user, address, headers }: EventSubject) {
+  async function requireAtDoor({ params, user, address }: EventSubject) {
     const { event_hash } = params
     const row = await findEvent(db, event_hash)
     if (!row) {
@@ -55,12 +57,18 @@ export function createEventAccess({
     }
     const event = await seen(db, row, user, now())
     if (!isOpenTo(event, event.viewer)) throw new HttpError('paused')
-    if (!isPastDoor(event, headers, secret)) throw new HttpError('pin_wanted')
+    return event
+  }
+
+  async function requireEvent(subject: EventSubject) {
+    const event = await requireAtDoor(subject)
+    if (!isPastDoor(event, subject.headers, secret)) throw new HttpError('pin_wanted')
     return event
   }
 
   return {
     requireEvent,
+    requireAtDoor,
     async requireOrganised(subject) {
       const event = await requireEvent(subject)
       if (event.viewer.isOrganiser) return event

@@ -66,6 +66,7 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   getRender: ownerOnly(200),
   cancelRender: ownerOnly(204),
   listenLive: everyone(200),
+  openDoor: everyone(200),
 
   addComment: { ...signedIn(200), crossed: NO_POST },
   editComment: {
