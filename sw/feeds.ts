@@ -3,7 +3,7 @@ import type { Post } from '../contract/entities.ts'
 import { FIRST_PAGE, PAGE_SIZE } from '../contract/limits.ts'
 import { seesAll } from '../contract/rules.ts'
 import { call } from '../src/api/call.ts'
-import { isGone, isPaused } from '../src/api/refused-orma.ts'
+import { isClosed, isGone, markOf } from '../src/api/refused-orma.ts'
 import { isUnmetered } from '../src/api/connection.ts'
 import { listIds } from '../src/cache/cache-database.ts'
 import { listCachedOrmas, pruneOrmas, forgetOrma, markPaused } from '../src/cache/cached-ormas.ts'
@@ -40,7 +40,7 @@ export async function refreshFeeds(): Promise<void> {
 
 /** As a page does: an Orma that is gone is forgotten, except its outbox; a paused one stays cached, and hidden. */
 async function heedRefusal(event_hash: string, error: unknown): Promise<void> {
-  if (isPaused(error)) return markPaused(event_hash, error.message)
+  if (isClosed(error)) return markPaused(event_hash, markOf(error))
   if (!isGone(error)) throw error
   await noteGone(outbox, event_hash)
   await forgetOrma(event_hash, true)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { canUpload } from '../../contract/rules.ts'
-import { isPaused } from '../api/refused-orma.ts'
+import { isClosed } from '../api/refused-orma.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { hideOthers } from '../live/hide-others.ts'
 import { askForAll } from '../live/live-news.ts'
@@ -19,7 +19,7 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
   const { data: event, error } = useQuery({ ...eventQuery(event_hash), enabled: false })
   const userId = user?.id
   // A paused Orma is followed too, to hear when it is opened again.
-  const isKnown = event !== undefined || isPaused(error)
+  const isKnown = event !== undefined || isClosed(error)
   const isReady = isKnown && status !== 'loading'
   useEffect(
     () => (isReady ? followOrma(queryClient, event_hash, { userId, token }) : undefined),

@@ -5,6 +5,8 @@ import { MonitorPlay, Pencil } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
+import { WORD_HASH, wordOf } from '../../session/given-word.ts'
+import { CheckField } from '../orma-form/check-field.tsx'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ShareCode } from './share-code.tsx'
@@ -24,7 +26,9 @@ interface ShareDialogProps {
 
 /** Shares an Orma's private link: as a QR code, by the phone's share sheet where there is one, by copying, and on paper. */
 export function ShareDialog({ event, open, onClose, onEdit, title, note }: ShareDialogProps) {
-  const link = ormaLink(event)
+  const [hasWord, setHasWord] = useState(false)
+  const word = event.hasPin ? wordOf(event.event_hash) : undefined
+  const link = ormaLink(event) + (hasWord && word ? WORD_HASH + encodeURIComponent(word) : '')
   const linkRef = useRef<HTMLInputElement>(null)
   // Where it cannot be copied the link is selected, to be copied by hand.
   const markLink = () => linkRef.current?.select()
@@ -48,6 +52,14 @@ export function ShareDialog({ event, open, onClose, onEdit, title, note }: Share
         value={link}
         onFocus={(focused) => focused.currentTarget.select()}
       />
+      {word && (
+        <CheckField
+          label={texts.door.withWord}
+          hint={texts.door.withWordWhy}
+          checked={hasWord}
+          onChange={setHasWord}
+        />
+      )}
       {'share' in navigator && (
         <Button kind="filled" onClick={() => share({ title: event.name, url: link })}>
           {texts.share.shareUrl}
