@@ -8,7 +8,6 @@ import { useCachedVisit } from '../cache/page/use-cached-visit.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { useNoContact } from '../live/use-no-contact.ts'
-import { useSeesAll } from '../session/use-sees-all.ts'
 import { AlertHost } from '../ui/dialogs/alerts.tsx'
 import { closeTopmost } from '../ui/dialogs/close-on-back.ts'
 import { focusContent, focusContentSoon } from '../ui/focus/focus-content.ts'
@@ -23,11 +22,6 @@ import styles from './root-layout.module.css'
 
 const OfflineHost = latePiece(
   async () => (await import('./offline-host.tsx')).OfflineHost,
-  filesAtHand,
-)
-
-const HiddenScreen = latePiece(
-  async () => (await import('./hidden-screen.tsx')).HiddenScreen,
   filesAtHand,
 )
 
@@ -53,7 +47,7 @@ export function Root() {
       </a>
       {(refusal || !ownsHeader) && <AppHeader menu={hasMenu && <MenuButton />} />}
       {!ownsHeader && <OfflineBar reason={noContact} />}
-      <div id="content">{refusal ? <OrmaFailure error={refusal} /> : <SeenPage />}</div>
+      <div id="content">{refusal ? <OrmaFailure error={refusal} /> : <Outlet />}</div>
       <ToastHost closeLabel={texts.common.close} />
       <AlertHost closeLabel={texts.common.confirm} />
       <LoginPromptHost />
@@ -93,23 +87,6 @@ function useFocusOnNavigation() {
         if (fromLocation && pathChanged) focusContentSoon()
       }),
     [router],
-  )
-}
-
-/** Pages that are made of all photos of an Orma. */
-const PAGES_OF_ALL = /\/(highlights|memories|slideshow|timeslot)(\/|$)/
-
-/** The page, or why it has nothing to show: what it is made of is not revealed yet. */
-function SeenPage() {
-  const { event_hash = '' } = useParams({ strict: false })
-  const isOfAll = useLocation({ select: ({ pathname }) => PAGES_OF_ALL.test(pathname) })
-  const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: false })
-  const seesAll = useSeesAll(event)
-  if (!event || seesAll || !isOfAll) return <Outlet />
-  return (
-    <Suspense>
-      <HiddenScreen event={event} />
-    </Suspense>
   )
 }
 

@@ -15,7 +15,6 @@ import { listOf } from '../posts/post-list.ts'
 import { createQueryClient } from './query-client.ts'
 import { readFirstData } from './read-first-data.ts'
 import { createAppRouter } from './router.tsx'
-import { takeWordOfLink } from '../session/given-word.ts'
 import { SessionProvider } from '../session/session-provider.tsx'
 import { sessionQuery } from '../session/session-query.ts'
 import { readTokenCookie } from '../session/token-cookie.ts'
@@ -33,7 +32,6 @@ export const started: Promise<void> = start()
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  takeWordOfLink()
   await wait(0)
   const queryClient = createQueryClient()
   takeFirstData(queryClient)

@@ -6,7 +6,7 @@ import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
-import { noteWord, wordOf } from '../../session/given-word.ts'
+import { noteWord, takeWordOfLink, wordOf } from '../../session/given-word.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -20,7 +20,10 @@ interface DoorScreenProps {
 
 /** Asks for the word at an Orma's door. One that came with the link is given at once. */
 export function DoorScreen({ event_hash, onOpen }: DoorScreenProps) {
-  const [word, setWord] = useState(() => wordOf(event_hash) ?? '')
+  const [word, setWord] = useState(() => {
+    takeWordOfLink()
+    return wordOf(event_hash) ?? ''
+  })
   const noContact = useNoContact()
   const door = useMutation({
     mutationFn: async (pin: string) => {

@@ -1,15 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { Hourglass, Images } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
-import { isLive, subscribeToLive } from '../../live/live-state.ts'
-import { eventQuery } from '../event/event-query.ts'
 import { leftText, whenText } from './reveal-time.ts'
 import styles from './hidden-note.module.css'
 
-/** How often a page that hears nothing live asks whether the moment has come: this device's clock may be slow. */
-const LOOK_MS = 30_000
 const TICK_MS = 1000
 
 interface HiddenNoteProps {
@@ -20,9 +15,7 @@ interface HiddenNoteProps {
 
 /** Tells a guest when the photos of an Orma are revealed, and how long that is; or that they see their own alone. */
 export function HiddenNote({ event, isPage }: HiddenNoteProps) {
-  const { event_hash, revealAt, guestsSee } = event
-  const isHeard = useSyncExternalStore(subscribeToLive, () => isLive(event_hash))
-  useQuery({ ...eventQuery(event_hash), refetchInterval: isHeard ? false : LOOK_MS })
+  const { revealAt, guestsSee } = event
   const isCollected = guestsSee === 'own'
   const moment = isCollected || revealAt === 'later' ? null : revealAt
   const Sentence = isPage ? 'h1' : 'p'

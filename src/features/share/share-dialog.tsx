@@ -6,7 +6,6 @@ import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
 import { WORD_HASH, wordOf } from '../../session/given-word.ts'
-import { CheckField } from '../orma-form/check-field.tsx'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ShareCode } from './share-code.tsx'
@@ -53,12 +52,18 @@ export function ShareDialog({ event, open, onClose, onEdit, title, note }: Share
         onFocus={(focused) => focused.currentTarget.select()}
       />
       {word && (
-        <CheckField
-          label={texts.door.withWord}
-          hint={texts.door.withWordWhy}
-          checked={hasWord}
-          onChange={setHasWord}
-        />
+        <label className={styles.word}>
+          <input
+            type="checkbox"
+            checked={hasWord}
+            onChange={({ target }) => setHasWord(target.checked)}
+          />
+          <span>
+            {texts.door.withWord}
+            <br />
+            <span className="quiet small">{texts.door.withWordWhy}</span>
+          </span>
+        </label>
       )}
       {'share' in navigator && (
         <Button kind="filled" onClick={() => share({ title: event.name, url: link })}>

@@ -1,18 +1,25 @@
 import { useState } from 'react'
 import { EyeOff } from 'lucide-react'
-import type { Event } from '../../../contract/entities.ts'
-import { isOrganiser } from '../../../contract/rules.ts'
-import { texts } from '../../../contract/texts.ts'
-import { sendError } from '../../api/contact.ts'
-import { useSession } from '../../session/use-session.ts'
-import { Button } from '../../ui/buttons/button.tsx'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { QuietBar } from '../../ui/notices/quiet-bar.tsx'
-import { useSetField } from '../orma-form/change-orma.ts'
-import { whenText } from './reveal-time.ts'
+import type { Event } from '../../contract/entities.ts'
+import { isOrganiser } from '../../contract/rules.ts'
+import { texts } from '../../contract/texts.ts'
+import { sendError } from '../api/contact.ts'
+import { HiddenNote } from '../features/reveal/hidden-note.tsx'
+import { useSeesAll } from '../session/use-sees-all.ts'
+import { useSession } from '../session/use-session.ts'
+import { Button } from '../ui/buttons/button.tsx'
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
+import { QuietBar } from '../ui/notices/quiet-bar.tsx'
+import { useSetField } from '../features/orma-form/change-orma.ts'
+import { whenText } from '../features/reveal/reveal-time.ts'
+
+/** Tells a guest why they see their own photos alone, and organisers that guests do; nothing where everything is shown. */
+export function RevealNote({ event }: { event: Event }) {
+  return useSeesAll(event) ? <OrganisersLine event={event} /> : <HiddenNote event={event} />
+}
 
 /** Tells an Orma's organisers, and nobody else, when guests see what they see; what waits for their word they show by a press. */
-export function OrganisersLine({ event }: { event: Event }) {
+function OrganisersLine({ event }: { event: Event }) {
   const { user } = useSession()
   const { revealAt, guestsSee } = event
   if (!isOrganiser(event, user?.id)) return null
