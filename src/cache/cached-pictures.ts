@@ -74,7 +74,7 @@ export async function forgetPictures(event_hash: string, urls: readonly string[]
 /** Forgets the cached photos and videos of an Orma but these; its own pictures stay. */
 export async function forgetPhotosBut(event_hash: string, kept: readonly string[]): Promise<void> {
   const cache = await findCache(event_hash)
-  const nameOf = (url: string) => PHOTO_PATH.exec(new URL(url, location.href).pathname)?.[1]
+  const nameOf = (url: string) => PHOTO_PATH.exec(new URL(url, 'http://here').pathname)?.[1]
   const names = new Set(kept.map(nameOf))
   for (const { url } of (await cache?.keys()) ?? []) {
     const name = nameOf(url)
