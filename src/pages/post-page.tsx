@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent } from 'react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import type { Post } from '../../contract/entities.ts'
+import type { Event, Post } from '../../contract/entities.ts'
 import { isEventHash } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import { visibleText } from '../../contract/visible-text.ts'
@@ -76,10 +76,20 @@ export function PostPage() {
             onGone={giveBack}
             renderInstead={renderInstead}
             afterLogin={afterLogin}
-            hidden={seesAll || !event ? undefined : <HiddenNote event={event} isPage />}
+            hidden={seesAll || !event ? undefined : <HiddenPost event={event} />}
           />
         )}
       </main>
+    </div>
+  )
+}
+
+/** Shown in place of another's post while the viewer sees their own alone. */
+function HiddenPost({ event }: { event: Event }) {
+  return (
+    <div className={styles.waiting}>
+      <HiddenNote event={event} isPage />
+      <OrmaLink event_hash={event.event_hash} text={texts.slideshow.backToOrma} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
 import type { Event, User } from '../../contract/entities.ts'
+import { isOrganiser } from '../../contract/rules.ts'
 import { call } from '../api/call.ts'
 import { isRefusal } from '../api/contact.ts'
 import { inTime } from '../device/wait.ts'
@@ -38,14 +39,14 @@ export function useKnownSession(): () => Promise<SavedSession | null> {
 
 /**
  * The token of whoever is signed in, where the Orma may be theirs; undefined for a guest of it. For reads that give everybody the
- * same, but for an Orma that is paused: then its owner alone.
+ * same, but for an Orma that is paused or not revealed: then its organisers alone.
  */
 export function ownerToken(
   client: QueryClient,
-  { userId }: Pick<Event, 'userId'>,
+  event: Pick<Event, 'userId' | 'organisers'>,
 ): string | undefined {
   const session = client.getQueryData(sessionQuery().queryKey)
-  return session && session.user.id !== userId ? undefined : readTokenCookie()
+  return session && !isOrganiser(event, session.user.id) ? undefined : readTokenCookie()
 }
 
 /** Signs out on this device at once, and has the server revoke the token when it can be reached. */

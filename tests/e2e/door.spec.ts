@@ -9,7 +9,7 @@ test.use({ ...HEADLESS_SHELL, fields: { pin: 'Sunset' } })
 
 const { door } = texts
 
-test('a phone is asked once for the word at an Orma’s door, and shows nothing of it before', async ({
+test('a phone is asked once for an Orma’s word, and shows nothing before', async ({
   page,
   event,
   venue,
@@ -49,7 +49,7 @@ test('a link may carry the word, which no request line does', async ({ page, eve
   await expect.poll(() => new URL(page.url()).hash).toBe('')
 })
 
-test('a phone that is to give another word shows nothing until it has, with or without contact', async ({
+test('a phone that is to give another word shows nothing until it has', async ({
   page,
   event,
   venue,

@@ -34,7 +34,7 @@ test('a guest sees their own photos alone, and everything at the moment of the r
   await expect(page.getByText(reveal.yours)).toHaveCount(0)
 })
 
-test('a phone forgets what it had of others before its Orma was hidden, and shows it again', async ({
+test('a phone forgets others’ photos once its Orma hides them, and shows them again', async ({
   page,
   venue,
   event,

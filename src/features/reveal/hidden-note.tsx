@@ -28,7 +28,7 @@ export function HiddenNote({ event, isPage }: HiddenNoteProps) {
           (moment ? texts.reveal.at(whenText(moment, Date.now())) : texts.reveal.later)}
       </Sentence>
       {moment && <Counter moment={moment} />}
-      {!isCollected && <p className="quiet">{texts.reveal.yours}</p>}
+      {!isCollected && !isPage && <p className="quiet">{texts.reveal.yours}</p>}
     </section>
   )
 }

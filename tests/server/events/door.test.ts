@@ -62,7 +62,7 @@ describe('an Orma with a word at its door', () => {
     expect(JSON.stringify(told)).not.toMatch(/s.nset/i)
   })
 
-  it('is in nobody’s list, preview or first page on a device that was not let in', async () => {
+  it('is in no list, preview or first page of a device not let in', async () => {
     const view = { body: { event_hash: event.event_hash }, token: guest.token }
     await api.request(calls.markViewed, view)
     expect(await viewed(guest)).toBe(1)
@@ -127,7 +127,7 @@ describe('whoever guesses at the door', () => {
     expect((await give('sunset')).status).toBe(200)
   })
 
-  it('from many addresses is stopped for the day, which organisers are told, and who is in stays', async () => {
+  it('from many addresses is stopped for the day, and who is in stays', async () => {
     await setWord('sunset')
     const key = (await give('sunset')).body.key as string
     for (let n = 0; n < perEvent.max; n += 1) await give('guess', `192.0.2.${n}`)

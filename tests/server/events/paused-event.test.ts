@@ -108,7 +108,7 @@ describe('a paused Orma', () => {
 })
 
 // What else its word keeps from whom: `door.test.ts`.
-it('the pictures of an Orma with a word at its door are for devices that gave it', async () => {
+it('pictures of an Orma with a word are for devices that gave it', async () => {
   const { event, post } = await makeOrma()
   const { body } = await client.changeOrma(event, owner, { pin: 'sunset' })
   expect(body.event).toMatchObject({ hasPin: true })

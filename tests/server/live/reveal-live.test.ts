@@ -33,7 +33,7 @@ const remove = (post_id: number) =>
   })
 
 describe('who listens before an Orma is revealed', () => {
-  it('hears of their own posts alone, come or gone, and what they missed is no more', async () => {
+  it('hears of their own posts alone, also of what they missed', async () => {
     await hideUntil('later')
     const [theirs, another] = [await listen(guest), await listen()]
     const first = theirs.lastId()

@@ -13,7 +13,7 @@ const { api, owner, guest, event } = freshOrma()
 const hide = (revealAt = 'later') => api.changeOrma(event, owner, { revealAt })
 const params = () => ({ event_hash: event.event_hash })
 
-it('that there is a post at a place is told to nobody who does not see it', async () => {
+it('that a post is there is told to nobody who does not see it', async () => {
   const others = await api.addPost(event, owner)
   const own = await api.addPost(event, guest)
   await hide()

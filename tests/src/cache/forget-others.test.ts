@@ -26,7 +26,7 @@ beforeAll(() => {
   })
 })
 
-it('of an Orma that is hidden from a user their own posts and its own pictures stay', async () => {
+it('of an Orma that is hidden one’s own posts and its pictures stay', async () => {
   await noteVisit(EVENT_HASH)
   await cachePosts([own, others])
   const [slots, comments] = [
@@ -51,7 +51,7 @@ it('of an Orma that is hidden from a user their own posts and its own pictures s
   expect(await readPosts(EVENT_HASH, [1])).toEqual([])
 })
 
-it('the first look of an Orma that says it is hidden shows no posts, but an organiser’s', async () => {
+it('the first look of a hidden Orma shows posts to organisers alone', async () => {
   await noteVisit(EVENT_HASH)
   await writeAnswer(queryKeys.feed(EVENT_HASH), listOf([own, others], true), 1)
   const first = async (changes: Parameters<typeof makeEvent>[0]) => {
