@@ -15,7 +15,6 @@ import { useNoContact } from '../live/use-no-contact.ts'
 import { useUploadProgress } from '../outbox/page/published-uploads.ts'
 import { useRememberVisit } from '../session/visits.ts'
 import { useCanUpload } from '../session/use-can-upload.ts'
-import { useSeesAll } from '../session/use-sees-all.ts'
 import { useSession } from '../session/use-session.ts'
 import { Coming } from '../ui/notices/coming.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
@@ -63,7 +62,6 @@ export function EventPage() {
   const hash = useLocation({ select: ({ hash: shown }) => shown })
   const tab = EVENT_TABS.some(({ id }) => id === hash) ? hash : ''
   const canAdd = useCanUpload(event)
-  const seesAll = useSeesAll(event)
   const banner = useRef<HTMLImageElement>(null)
   useDocumentTitle(event.name)
   useRememberVisit(event)
@@ -103,18 +101,12 @@ export function EventPage() {
         {tab === '' ? (
           <>
             <ForReview event={event} />
-            <LiveFeed key={`${event_hash} ${seesAll}`} event={event} seesAll={seesAll} />
+            <LiveFeed key={event_hash} event={event} />
           </>
         ) : (
-          seesAll && (
-            <Suspense fallback={<TabIsComing />}>
-              {tab === 'timeline' ? (
-                <TimelineTab event_hash={event_hash} />
-              ) : (
-                <HighlightCards event={event} />
-              )}
-            </Suspense>
-          )
+          <Suspense fallback={<TabIsComing />}>
+            {tab === 'timeline' ? <TimelineTab event={event} /> : <HighlightCards event={event} />}
+          </Suspense>
         )}
         {canAdd && <AddPhotos event={event} />}
       </main>

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { AppLinks } from '../features/install/app-links.tsx'
 import { Timeline } from '../features/timeline/timeline.tsx'
 import { timeslotsQuery } from '../features/timeline/timeline-queries.ts'
 import { isComputer, isInstalled } from '../worker/install-offer.ts'
+import { useSeesAll } from '../session/use-sees-all.ts'
 import { tabStorage } from '../session/device-storage.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
@@ -15,13 +17,17 @@ import { OfflineAge } from '../shell/offline-age.tsx'
 const WEB_KEY = 'web_version'
 
 /** The timeline tab of the event page: first offers the app, then shows the Orma hour by hour. */
-export function TimelineTab({ event_hash }: { event_hash: string }) {
+export function TimelineTab({ event }: { event: Event }) {
+  const { event_hash } = event
+  const seesAll = useSeesAll(event)
   const [isAsking, setIsAsking] = useState(() => !isInstalled() && !tabStorage.getItem(WEB_KEY))
-  const slots = useQuery(timeslotsQuery(event_hash))
+  const slots = useQuery({ ...timeslotsQuery(event_hash), enabled: seesAll })
   const goOn = () => {
     tabStorage.setItem(WEB_KEY, 'true')
     setIsAsking(false)
   }
+  // The page says why.
+  if (!seesAll) return null
   return (
     <>
       <OfflineAge query={slots} />

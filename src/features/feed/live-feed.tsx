@@ -10,6 +10,7 @@ import { useNoContact } from '../../live/use-no-contact.ts'
 import { usePublishedChanges, useSafeCount } from '../../outbox/page/published-uploads.ts'
 import { isStaying } from '../../outbox/store/waiting-decisions.ts'
 import { pendingQuery } from '../../session/pending-query.ts'
+import { useSeesAll } from '../../session/use-sees-all.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Coming } from '../../ui/notices/coming.tsx'
@@ -30,18 +31,12 @@ import styles from './feed-grid.module.css'
 
 const SKELETON_TILES = 12
 
-interface LiveFeedProps {
-  event: Event
-  /** False: the viewer sees their own photos alone. */
-  seesAll: boolean
-}
-
 /** The photos of an Orma that the viewer sees, newest first, coming in as they are taken. */
-export function LiveFeed({ event, seesAll }: LiveFeedProps) {
+export function LiveFeed({ event }: { event: Event }) {
   const { event_hash } = event
   const feed = useInfiniteQuery(feedQuery(event_hash))
   const noContact = useNoContact()
-  if (feed.data) return <LoadedFeed event={event} seesAll={seesAll} feed={feed} data={feed.data} />
+  if (feed.data) return <LoadedFeed event={event} feed={feed} data={feed.data} />
   if (feed.isError) {
     const retry = <Button onClick={() => void feed.refetch()}>{texts.common.retry}</Button>
     return (
@@ -65,18 +60,20 @@ export function LiveFeed({ event, seesAll }: LiveFeedProps) {
 
 type Feed = UseInfiniteQueryResult<unknown>
 
-interface LoadedFeedProps extends LiveFeedProps {
+interface LoadedFeedProps {
+  event: Event
   feed: Feed
   data: IdPages
 }
 
-function LoadedFeed({ event, seesAll, feed, data }: LoadedFeedProps) {
+function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
   const { event_hash } = event
   const noContact = useNoContact()
   const pending = usePendingPosts(event_hash)
   const changes = usePublishedChanges()
   const finished = useTiles(data)
   const { user } = useSession()
+  const seesAll = useSeesAll(event)
   const all = useMemo(() => {
     const ids = new Set(finished.map(({ id }) => id))
     const unshown = pending.filter(({ id }) => !ids.has(id))
