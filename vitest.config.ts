@@ -26,7 +26,7 @@ const RARE = [
 /** Long, and of the database they ask what others ask of both: on PostgreSQL only the full run has them. */
 const RARE_ON_POSTGRES = [
   'tests/server/backup/refused-databases.test.ts',
-  'tests/server/every-call/who-may.test.ts',
+  'tests/server/every-call/{hidden-posts,who-may}.test.ts',
   'tests/server/events/{paused-event,storage-bytes}.test.ts',
   'tests/server/highlights/{film-clips,film-job,render-video}.test.ts',
   'tests/server/{no-room,archives/archive-acts,jobs/slow-store}.test.ts',

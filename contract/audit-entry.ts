@@ -23,6 +23,7 @@ const AUDIT_ACTIONS = [
   'leave',
   'remove_organiser',
   'take_over',
+  'door_closed',
 ] as const
 const auditAction = v.picklist(AUDIT_ACTIONS)
 export type AuditAction = InferOutput<typeof auditAction>

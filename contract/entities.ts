@@ -98,7 +98,7 @@ export const event = v.object({
   ),
   revealAt: v.optional(
     described(
-      'Until then guests see what they added, and organisers everything; `later`: until an organiser says so.',
+      'Until then guests see what they added, and organisers everything; `later`: until an organiser says so. Null: nothing is to be revealed, or it has been.',
       v.nullable(v.union([v.literal('later'), isoTime])),
     ),
     null,

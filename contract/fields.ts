@@ -152,6 +152,8 @@ export const pin = described(
     v.check((input) => input === '' || textLength(input) >= limits.PIN_LENGTH.min),
   ),
 )
+/** As somebody at the door gives it, right or wrong. */
+export const givenPin = described('As typed; capitals count for nothing.', typed(limits.TYPED_MAX))
 export const music = described(
   'What the films’ music is called; empty: none.',
   v.pipe(v.string(), v.trim(), v.picklist(['', ...MUSIC_NAMES])),

@@ -22,6 +22,8 @@ export const DOOR_HEADER = 'orma-key'
 export function doorCookie(event_hash: string): string {
   return `orma-${event_hash}`
 }
+/** Lifetime of that cookie: as long as browsers keep any. */
+export const DOOR_SECONDS = 400 * 24 * 60 * 60
 export const PIN_LENGTH = { min: 4, max: 12 }
 /** How many photos an organiser may let guests choose at a time. */
 export const CHOICE_SIZES = [4, 10, 30, 100] as const
@@ -201,6 +203,12 @@ export const SMS_BREAKER = {
   pauseMs: 15 * 60_000,
 }
 export const UNKNOWN_EVENTS_PER_ADDRESS = { misses: 60, windowMs: 10 * 60_000 }
+/** Wrong words: a venue’s guests share an address, and whoever knows the word at last takes back so many of theirs. */
+export const WORDS_AT_DOOR = {
+  perAddress: { max: 15, windowMs: 10 * 60_000 },
+  perEvent: { max: 20, windowMs: 24 * 60 * 60_000 },
+  refunded: 3,
+}
 export const CLIENT_ERRORS_PER_ADDRESS = { max: 120, windowMs: 60 * 60_000 }
 /** Guests by name that are made: a venue's guests share one address, and all come within an hour. */
 export const GUESTS_PER_ADDRESS_PER_HOUR = 600

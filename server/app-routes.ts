@@ -2,6 +2,7 @@ import type { Parts } from './events/parts.ts'
 import { ARCHIVE_QUEUE } from './archives/archive-work.ts'
 import { archiveRoutes } from './archives/archive-routes.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
+import { doorRoutes } from './events/door.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import type { SeenEvent } from './events/viewer.ts'
 import { filmRoutes } from './highlights/film-routes.ts'
@@ -72,6 +73,7 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
       ...parts,
       renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
     }),
+    ...doorRoutes({ ...parts, secureCookies: isHttps }),
     ...postRoutes(parts),
     ...moderationRoutes(parts),
     ...likeRoutes(parts),

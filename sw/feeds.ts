@@ -1,12 +1,16 @@
 import { api } from '../contract/api.ts'
 import type { Post } from '../contract/entities.ts'
 import { FIRST_PAGE, PAGE_SIZE } from '../contract/limits.ts'
+import { seesAll } from '../contract/rules.ts'
 import { call } from '../src/api/call.ts'
-import { isGone, isPaused } from '../src/api/refused-orma.ts'
+import { isClosed, isGone, markOf } from '../src/api/refused-orma.ts'
 import { isUnmetered } from '../src/api/connection.ts'
 import { listIds } from '../src/cache/cache-database.ts'
 import { listCachedOrmas, pruneOrmas, forgetOrma, markPaused } from '../src/cache/cached-ormas.ts'
 import type { CachedOrma } from '../src/cache/cached-ormas.ts'
+import { writeAnswer } from '../src/cache/answers.ts'
+import { forgetOthers } from '../src/cache/forget-others.ts'
+import { queryKeys } from '../src/cache/query-keys.ts'
 import { cacheStretch, forgetPosts } from '../src/cache/cached-posts.ts'
 import { fetchPicture } from '../src/cache/picture-quota.ts'
 import { pictureCacheName } from '../src/cache/cached-pictures.ts'
@@ -14,6 +18,7 @@ import { missingFrom } from '../src/posts/post-list.ts'
 import { noteGone } from '../src/outbox/queue/photo-actions.ts'
 import { outbox } from '../src/outbox/store/outbox.ts'
 import { readSessionFor } from '../src/device/token.ts'
+import type { SavedSession } from '../src/device/token.ts'
 import { scope } from './worker-scope.ts'
 
 /** More than these are unlikely to be opened next. */
@@ -26,8 +31,7 @@ export async function refreshFeeds(): Promise<void> {
   await pruneOrmas()
   for (const orma of (await listCachedOrmas()).slice(0, REFRESHED_MAX)) {
     const { event_hash } = orma
-    const token = (await readSessionFor(event_hash))?.token
-    await refreshFeed(orma, token)
+    await refreshFeed(orma, await readSessionFor(event_hash))
       .catch((error: unknown) => heedRefusal(event_hash, error))
       .catch(console.error)
   }
@@ -35,14 +39,20 @@ export async function refreshFeeds(): Promise<void> {
 
 /** As a page does: an Orma that is gone is forgotten, except its outbox; a paused one stays cached, and hidden. */
 async function heedRefusal(event_hash: string, error: unknown): Promise<void> {
-  if (isPaused(error)) return markPaused(event_hash, error.message)
+  if (isClosed(error)) return markPaused(event_hash, markOf(error))
   if (!isGone(error)) throw error
   await noteGone(outbox, event_hash)
   await forgetOrma(event_hash, true)
 }
 
-async function refreshFeed(orma: CachedOrma, token: string | undefined): Promise<void> {
+async function refreshFeed(
+  orma: CachedOrma,
+  { user, token }: Partial<SavedSession> = {},
+): Promise<void> {
   const { event_hash } = orma
+  const { event } = await call(api.getEvent, { params: { event_hash }, token })
+  await writeAnswer(queryKeys.event(event_hash), event, Date.now())
+  if (!seesAll(event, user?.id, Date.now())) await forgetOthers(event_hash, user?.id)
   const params = { event_hash, page: FIRST_PAGE }
   const posts = await call(api.listPosts, { params, token })
   await markPaused(event_hash, undefined)

@@ -1,6 +1,7 @@
 export * from './page-endpoints.ts'
 export * from './account-endpoints.ts'
 export * from './event-endpoints.ts'
+export * from './door-endpoints.ts'
 export * from './live-endpoints.ts'
 export * from './own-event-endpoints.ts'
 export * from './organiser-endpoints.ts'

@@ -116,6 +116,7 @@ export const audit = {
     leave: 'Left the organisers',
     remove_organiser: 'Removed an organiser',
     take_over: 'Took this Orma over',
+    door_closed: 'Too many wrong words at the door: nobody new gets in for some hours',
   },
   /** Settings by their names in the API. */
   fields: {

@@ -76,5 +76,7 @@ export const preview = {
   description: 'Private photo sharing for events: moments into memories.',
   orma: (day: string, photos: string) =>
     `${day} · ${photos}. Open it to see them all and to add yours.`,
+  /** While guests see their own photos alone. */
+  hiddenOrma: (day: string) => `${day}. Open it to add your photos.`,
   closedOrma: (day: string, photos: string) => `${day} · ${photos}. Open it to see them all.`,
 } as const

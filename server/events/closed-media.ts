@@ -38,7 +38,8 @@ export function closedMedia({ db, now, secret, authenticate }: ClosedMediaParts)
       return errorResponse(new HttpError('pin_wanted'))
     }
     await next()
-    c.res.headers.set('cache-control', 'private, no-store')
+    // A device that has been let in keeps them, as those of any other event, and hides them with it.
+    if (row.paused) c.res.headers.set('cache-control', 'private, no-store')
     return undefined
   })
   return media

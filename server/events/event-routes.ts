@@ -15,7 +15,7 @@ import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import { readEventImage, removeEventImages, storeEventImages } from './event-images.ts'
 import type { EventImageParts } from './event-images.ts'
-import { changedSettings, changeOf, recordUpdate, requireDeletion } from './event-settings.ts'
+import { changedSettings, changesOf, recordUpdate, requireDeletion } from './event-settings.ts'
 import { findEvent, listEventsOf, toEvent, updateEvent } from './events.ts'
 import type { EventRow } from './events.ts'
 import { addView, listViews } from './recent-views.ts'
@@ -96,10 +96,8 @@ export function eventRoutes(parts: EventParts): Route[] {
             })
             const after = requireRow(await findEvent(tx, loaded.event_hash))
             await recordUpdate(tx, before, after, { user_id: user.id, nowMs: now() })
-            const kind = changeOf(before, after, now())
-            await recordChange(tx, { event_id: before.id, kind })
-            // Whoever comes back sees more, or less, than they have.
-            if (kind === 'pause') await recordChange(tx, { event_id: before.id, kind: 'reset' })
+            for (const kind of changesOf(before, after, now()))
+              await recordChange(tx, { event_id: before.id, kind })
             return { before, after }
           })
           if (names.profile_image) await removeEventImages(parts, [before.profile_image])
@@ -143,7 +141,9 @@ export function eventRoutes(parts: EventParts): Route[] {
     }),
 
     handle(api.listRecentlyViewed, {
-      run: async ({ user }) => ({ recentlyViewed: await listViews(db, user.id, parts) }),
+      run: async ({ user, headers }) => ({
+        recentlyViewed: await listViews(db, { user_id: user.id, headers }, parts),
+      }),
     }),
 
     handle(api.markViewed, {

@@ -8,9 +8,9 @@ import type { Queries } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { invalidField } from '../http/validate.ts'
 import { DAY_MS } from '../limits/limit.ts'
+import { isRevealed } from '../live/audience.ts'
 import { recordAct } from './audit.ts'
 import type { EventRow, EventSettings, EventSwitches } from './events.ts'
-import { isShownToGuests } from './viewer.ts'
 import type { SeenEvent } from './viewer.ts'
 
 type UpdateFields = FormFields<Api['updateEvent']>
@@ -67,7 +67,9 @@ function changedPin(
   if (pin === '') return { pin_hash: null }
   const pin_hash = pinHash(before.event_hash, pin, secret)
   if (pin_hash === before.pin_hash) return {}
-  return { pin_hash, pin_version: before.pin_version + (keepDevices ? 0 : 1) }
+  // Where there was none, no device knows one.
+  const isKnown = keepDevices && before.pin_hash !== null
+  return { pin_hash, pin_version: before.pin_version + (isKnown ? 0 : 1) }
 }
 
 /** Capitals count for nothing: a phone's keyboard begins with one. */
@@ -76,13 +78,19 @@ export function pinHash(event_hash: string, pin: string, secret: Buffer): string
   return createHmac('sha256', secret).update(`pin:${event_hash}:${said}`).digest('hex')
 }
 
-/** What listeners are told of a change: where fewer see the event than before, their streams end, and they come back as whom they are. */
-export function changeOf(before: EventRow, after: EventRow, nowMs: number): 'event' | 'pause' {
+/**
+ * What listeners are told of a change. Where fewer see the event than before, their streams end, and they come back as whom they are.
+ * Whoever sees more of it, or less, loads it anew.
+ */
+export function changesOf(
+  before: EventRow,
+  after: EventRow,
+  nowMs: number,
+): ('event' | 'pause' | 'reset')[] {
   const isClosed = after.paused > before.paused || after.pin_version > before.pin_version
-  const isShown = [before, after].map((event) => isShownToGuests(event, nowMs))
-  return isClosed || isShown[0] !== isShown[1] || before.reveal_at !== after.reveal_at
-    ? 'pause'
-    : 'event'
+  const [wasShown, isShown] = [isRevealed(before, nowMs), isRevealed(after, nowMs)]
+  if (isClosed || (wasShown && !isShown)) return ['pause', 'reset']
+  return wasShown === isShown ? ['event'] : ['event', 'reset']
 }
 
 /**

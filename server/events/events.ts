@@ -174,7 +174,7 @@ export function toEvent(row: SeenEvent, { videoLimits, now }: WireParts): Event 
     postCount: row.viewer.seesAll ? row.post_count : 0,
     ...window,
     uploadsOpen: canUpload(window, undefined, now()),
-    ...toSwitches(row),
+    ...toSwitches(row, now()),
     ...videoLimits,
     ...(row.viewer.isOrganiser ? toOrganisersPart(row) : {}),
   }
@@ -191,14 +191,16 @@ type Switches = Pick<
   | 'mayShare'
 >
 
-function toSwitches(row: EventSwitches): Switches {
+function toSwitches(row: EventSwitches, nowMs: number): Switches {
   const { reveal_at } = row
+  // Whether the moment has come is said here: a phone's clock may be wrong.
+  const isHidden = reveal_at !== null && reveal_at > nowMs
   return {
     allowVideos: Boolean(row.allow_videos),
     guestSignIn: row.guest_sign_in,
     photosPerChoice:
       CHOICE_SIZES.find((count) => count === row.photos_per_choice) ?? CHOICE_SIZES[0],
-    revealAt: reveal_at === LATER_MS ? 'later' : toTime(reveal_at),
+    revealAt: reveal_at === LATER_MS ? 'later' : toTime(isHidden ? reveal_at : null),
     guestsSee: row.guests_see,
     hasPin: row.pin_hash !== null,
     mayShare: Boolean(row.may_share),

@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { eventColumns, toEvent } from './events.ts'
 import type { EventRow, WireParts } from './events.ts'
-import { isOpenTo, seenBy } from './viewer.ts'
+import { isOpenTo, isPastDoor, seenBy } from './viewer.ts'
 import type { SeenEvent } from './viewer.ts'
 
 type ViewRow = EventRow & { view_id: number; viewed_at: number }
@@ -20,11 +20,14 @@ export async function addView(
     on conflict (user_id, event_id) do update set viewed_at = excluded.viewed_at`)
 }
 
-/** The events a user looked at, the latest first, at most 50. Of one that is paused others than its organisers get name and day alone. */
+/**
+ * The events a user looked at, the latest first, at most 50. Of one that is paused others than its organisers get name
+ * and day alone; one that asks a device for its word is not among them.
+ */
 export async function listViews(
   db: Queries,
-  user_id: number,
-  wire: WireParts,
+  { user_id, headers }: { user_id: number; headers: Headers },
+  wire: WireParts & { secret: Buffer },
 ): Promise<RecentlyViewedItem[]> {
   const rows = await db.all<ViewRow>(sql`
     select v.id as view_id, v.viewed_at, ${eventColumns}
@@ -36,7 +39,7 @@ export async function listViews(
   const events = await seenBy(db, rows, { id: user_id }, wire.now())
   return rows.flatMap((row, at) => {
     const event = events[at]
-    if (!event) return []
+    if (!event || !isPastDoor(event, headers, wire.secret)) return []
     const shown = isOpenTo(event, event.viewer) ? event : nameAndDay(event)
     const viewedAt = new Date(row.viewed_at).toISOString()
     return [{ id: row.view_id, viewedAt, Event: toEvent(shown, wire) }]

@@ -26,8 +26,13 @@ export interface EventAccess {
    * for a guest of another one, for everyone but the organisers of a paused one, and for a device that has not given its word.
    */
   requireEvent: (subject: EventSubject) => Promise<SeenEvent>
-  /** Finds the event, closed or not. Rejects as `requireEvent` does with 404, with 429, and with 403 for a guest of another one. */
+  /**
+   * Finds the event, also where it is paused or asks for its word. Rejects as `requireEvent` does with 404, with 429, and with 403 for a
+   * guest of another one.
+   */
   requireKnown: (subject: EventSubject) => Promise<SeenEvent>
+  /** Finds the event for a device that has not given its word yet. Rejects as `requireEvent` does otherwise. */
+  requireAtDoor: (subject: EventSubject) => Promise<SeenEvent>
   /** Finds an event that the caller organises. Rejects as `requireEvent` does, and with 403 for everyone else. */
   requireOrganised: (subject: EventSubject) => Promise<SeenEvent>
   /** Finds the caller's own event. Rejects as `requireEvent` does, and with 403 for everyone but the owner. */
@@ -58,9 +63,14 @@ export function createEventAccess({
     return seen(db, row, user, now())
   }
 
-  async function requireEvent(subject: EventSubject) {
+  async function requireAtDoor(subject: EventSubject) {
     const event = await requireKnown(subject)
     if (!isOpenTo(event, event.viewer)) throw new HttpError('paused')
+    return event
+  }
+
+  async function requireEvent(subject: EventSubject) {
+    const event = await requireAtDoor(subject)
     if (!isPastDoor(event, subject.headers, secret)) throw new HttpError('pin_wanted')
     return event
   }
@@ -68,6 +78,7 @@ export function createEventAccess({
   return {
     requireEvent,
     requireKnown,
+    requireAtDoor,
     async requireOrganised(subject) {
       const event = await requireEvent(subject)
       if (event.viewer.isOrganiser) return event

@@ -4,6 +4,7 @@ import type { Author, User } from '../../contract/entities.ts'
 import { DOOR_HEADER, doorCookie } from '../../contract/limits.ts'
 import { sql, sqlList } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
+import { isRevealed } from '../live/audience.ts'
 import type { EventRow } from './events.ts'
 
 /** Who looks at an event, and what of it they may see. */
@@ -46,7 +47,7 @@ export async function seenBy(
   return rows.map((row) => {
     const own = found.filter(({ event_id }) => event_id === row.id)
     const isOrganiser = own.some(({ id }) => id === user?.id)
-    const seesAll = isOrganiser || isShownToGuests(row, nowMs)
+    const seesAll = isOrganiser || isRevealed(row, nowMs)
     const viewer = { ...ANYBODY, id: user?.id, isOrganiser, seesAll }
     if (!isOrganiser) return { ...row, viewer }
     const people = own.map(({ id, name, role }) => ({ person: { id, name }, role }))
@@ -86,14 +87,6 @@ function listOrganisers(
       left join handovers h on h.event_id = o.event_id and h.user_id = o.user_id
      where o.event_id in (${ids})
      order by since, id`)
-}
-
-/** Whether guests see what others added: not before it is revealed, and never where the event only collects. */
-export function isShownToGuests(
-  { guests_see, reveal_at }: Pick<EventRow, 'guests_see' | 'reveal_at'>,
-  nowMs: number,
-): boolean {
-  return guests_see === 'all' && (reveal_at === null || reveal_at <= nowMs)
 }
 
 /** Whether somebody sees anything of an event. */

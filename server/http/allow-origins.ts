@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { cors } from 'hono/cors'
 import type { MiddlewareHandler } from 'hono'
+import { DOOR_HEADER } from '../../contract/limits.ts'
 import * as tus from '../../contract/tus-protocol.ts'
 
 type Env = { Bindings: Partial<HttpBindings> }
@@ -14,6 +15,7 @@ const ASKED_WITH = [
   'content-type',
   'idempotency-key',
   'last-event-id',
+  DOOR_HEADER,
   tus.TUS_RESUMABLE,
   tus.UPLOAD_LENGTH,
   tus.UPLOAD_DEFER_LENGTH,

@@ -35,6 +35,7 @@ export const ERRORS = {
     'The Orma asks for its word; the device has not given it, or not this one.',
     texts.server.pinWanted,
   ],
+  pin_refused: [403, 'The word is wrong.', texts.door.refused],
   guest_elsewhere: [
     403,
     'The token is a guest’s, who came by a name to another Orma.',

@@ -10,7 +10,7 @@ import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { onceByKey } from '../http/keyed-calls.ts'
 import { MINUTE_MS, spend } from '../limits/limit.ts'
-import { lockPost } from '../posts/read-posts.ts'
+import { lockPost, requirePost } from '../posts/read-posts.ts'
 import { requireAccount } from '../users/users.ts'
 import { addLike, likesOfPosts, removeLike } from './likes.ts'
 
@@ -43,6 +43,8 @@ export function likeRoutes({ db, access, now }: Pick<Parts, 'db' | 'access' | 'n
       await change(tx)
       return null
     })
+    // Repeated by key, it may come from before the post was hidden from them.
+    if (!event.viewer.seesAll) await requirePost(db, event, post_id, texts.server.likeRefused)
     const likes = await likesOfPosts(db, event.event_hash, [post_id], user_id)
     return { success: true, Likes: likes.get(post_id) ?? [] }
   }

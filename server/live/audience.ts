@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { frameOf, sendTo } from './live-stream.ts'
+import type { Reveal } from './changes.ts'
+import { sendTo } from './live-stream.ts'
 import type { Listener, LiveStream } from './live-stream.ts'
 import { mayHear } from './published-changes.ts'
 import type { Published } from './published-changes.ts'
@@ -9,13 +10,10 @@ const LISTENERS_A_TURN = 25
 /** The longest that a timer waits. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 
-export interface ListenedEvent {
+export interface ListenedEvent extends Reveal {
   id: number
   /** The owner. */
   user_id: number
-  /** Epoch milliseconds; from then on guests hear of all posts, unless they are to see their own alone. */
-  reveal_at: number | null
-  guests_see: 'all' | 'own'
   viewer: Listener
 }
 
@@ -32,32 +30,55 @@ export interface Audience<Event> {
   revealing: NodeJS.Timeout | undefined
 }
 
-/** At the moment itself everyone who listens is told to load what they may see from then on. */
-export function waitForReveal(audience: Audience<ListenedEvent>, now: () => number): void {
-  const { reveal_at, guests_see } = audience.event
-  if (reveal_at === null || guests_see === 'own') return
+/** Whether guests hear of what others added. */
+export function isRevealed({ reveal_at, guests_see }: Reveal, nowMs: number): boolean {
+  return guests_see === 'all' && (reveal_at === null || reveal_at <= nowMs)
+}
+
+/** Has an audience hear what its event's organisers allow now: who may hear less comes back as whom they are. */
+export function heedReveal<Event extends ListenedEvent>(
+  audience: Audience<Event>,
+  reveal: Reveal,
+  nowMs: number,
+): void {
+  audience.event = { ...audience.event, ...reveal }
+  const seesAll = isRevealed(reveal, nowMs)
+  for (const stream of audience.streams) {
+    if (stream.viewer.isOrganiser || stream.viewer.seesAll === seesAll) continue
+    if (seesAll) stream.viewer = { ...stream.viewer, seesAll }
+    else stream.outgoing.end()
+  }
+}
+
+/** Calls at the moment at which an audience's event is revealed; in place of what this was asked to call before. */
+export function waitForReveal(
+  audience: Audience<ListenedEvent>,
+  now: () => number,
+  onMoment: () => void,
+): void {
+  clearTimeout(audience.revealing)
+  const { reveal_at } = audience.event
+  if (reveal_at === null) return
   const left = reveal_at - now()
-  if (left > 0) {
-    const wait = () => waitForReveal(audience, now)
-    audience.revealing = setTimeout(wait, Math.min(left, TIMER_MAX_MS)).unref()
-    return
-  }
-  const hidden = [...audience.streams].filter(({ viewer }) => !viewer.seesAll)
-  const frame = Buffer.from(frameOf(audience.seq, { type: 'RESET' }))
-  for (const stream of hidden) stream.viewer = { ...stream.viewer, seesAll: true }
-  void inTurns(hidden, (stream) => sendTo(stream, frame))
+  if (left <= 0) return onMoment()
+  const wait = () => waitForReveal(audience, now, onMoment)
+  audience.revealing = setTimeout(wait, Math.min(left, TIMER_MAX_MS)).unref()
 }
 
-/** Ends the streams of an audience, but for those of one user. */
-export function endAll({ streams }: Audience<unknown>, exceptOf?: number): void {
-  for (const { viewer, outgoing } of streams) {
-    if (exceptOf === undefined || viewer.id !== exceptOf) outgoing.end()
-  }
+/** Ends the streams of an audience. */
+export function endAll({ streams }: Audience<unknown>): void {
+  for (const { outgoing } of streams) outgoing.end()
 }
 
-/** Ends the streams of one user. */
-export function endThose({ streams }: Audience<unknown>, user_id: number | null): void {
-  for (const { viewer, outgoing } of streams) if (viewer.id === user_id) outgoing.end()
+/** Ends the streams of these listeners that began before a change. */
+export function endEarlier(
+  { streams }: Audience<unknown>,
+  changeSeq: number,
+  isEnded: (viewer: Listener) => boolean,
+): void {
+  for (const { viewer, seq, outgoing } of streams) {
+    if (seq < changeSeq && isEnded(viewer)) outgoing.end()
+  }
 }
 
 /** Sends each listener what it may receive of this and has not received yet, in one write. */

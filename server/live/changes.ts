@@ -1,5 +1,5 @@
 import { sql } from '../db/sql.ts'
-import type { Queries, Sql } from '../db/sql.ts'
+import type { Database, Queries, Sql } from '../db/sql.ts'
 
 /** Channel that tells of new changes; the message is the event's id. */
 export const CHANGES_CHANNEL = 'live_changes'
@@ -44,6 +44,17 @@ export async function recordChange(tx: Queries, change: Change): Promise<void> {
   await tx.notify(CHANGES_CHANNEL, String(event_id))
 }
 
+/** Notes once that the moment of an event has come, at which guests see everything: all who listen, and who come back, load it. */
+export async function noteReveal(db: Database, event_id: number, nowMs: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const noted = await tx.run(
+      sql`update events set reveal_at = null where id = ${event_id} and reveal_at <= ${nowMs}`,
+    )
+    if (noted === 0) return
+    for (const kind of ['event', 'reset'] as const) await recordChange(tx, { event_id, kind })
+  })
+}
+
 /** Makes cached pages of an event's feed stale without telling listeners. */
 export async function outdateFeed(tx: Queries, event_id: number): Promise<void> {
   await tx.run(sql`update events set feed_version = feed_version + 1 where id = ${event_id}`)
@@ -54,17 +65,27 @@ export async function notifyEventGone(tx: Queries, event_id: number): Promise<vo
   await tx.notify(CHANGES_CHANNEL, String(event_id))
 }
 
-interface LiveState {
+/** What decides which posts guests hear of. */
+export interface Reveal {
+  /** Epoch milliseconds; from then on guests hear of all posts, unless they are to see their own alone. */
+  reveal_at: number | null
+  guests_see: 'all' | 'own'
+}
+
+export interface LiveState {
   /** The number of the newest change, 0 where there was none. */
   seq: number
   isPaused: boolean
+  reveal: Reveal
 }
 
 export async function readLiveState(db: Queries, event_id: number): Promise<LiveState | undefined> {
-  const row = await db.get<{ live_seq: number; paused: number }>(
-    sql`select live_seq, paused from events where id = ${event_id}`,
+  const row = await db.get<Reveal & { live_seq: number; paused: number }>(
+    sql`select live_seq, paused, reveal_at, guests_see from events where id = ${event_id}`,
   )
-  return row && { seq: row.live_seq, isPaused: row.paused !== 0 }
+  if (!row) return undefined
+  const { live_seq: seq, paused, ...reveal } = row
+  return { seq, isPaused: paused !== 0, reveal }
 }
 
 /** The oldest changes of an event of which `which` is so, up to `limit`. */

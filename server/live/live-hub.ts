@@ -5,11 +5,20 @@ import type { Database } from '../db/sql.ts'
 import { addressScope } from '../http/client-address.ts'
 import { createConcurrencyLimit } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
-import { CHANGES_CHANNEL, listChanges, readLiveState } from './changes.ts'
-import { endAll, endThose, inTurns, send, waitForReveal } from './audience.ts'
+import { CHANGES_CHANNEL, listChanges, noteReveal, readLiveState } from './changes.ts'
+import type { LiveState } from './changes.ts'
+import {
+  endAll,
+  endEarlier,
+  heedReveal,
+  inTurns,
+  isRevealed,
+  send,
+  waitForReveal,
+} from './audience.ts'
 import type { Audience, ListenedEvent } from './audience.ts'
 import { endSignedOut, SESSIONS_CHANNEL, beginStream, HEARTBEAT, sendTo } from './live-stream.ts'
-import type { ListValid, LiveStream } from './live-stream.ts'
+import type { Listener, ListValid, LiveStream } from './live-stream.ts'
 import { readMissed, publishChanges, PUBLISHED_AT_ONCE_MAX } from './published-changes.ts'
 import type { PublishChange } from './published-changes.ts'
 
@@ -46,7 +55,7 @@ export interface LiveHub<Event> {
 export function createLiveHub<Event extends ListenedEvent>(
   parts: LiveHubParts<Event>,
 ): LiveHub<Event> {
-  const { db, publish, listValid, log } = parts
+  const { db, publish, listValid, now, log } = parts
   const audiences = new Map<number, Audience<Event>>()
   const limit = createConcurrencyLimit({
     each: LIVE_STREAMS.perAddress,
@@ -103,12 +112,18 @@ export function createLiveHub<Event extends ListenedEvent>(
     const isNew = sql`seq > ${audience.seq}`
     const changes = await listChanges(db, audience.event.id, isNew, PUBLISHED_AT_ONCE_MAX)
     const last = changes.at(-1)
-    // Who may listen, or hears other things from now on, is found out when they come back.
-    if (changes.some(({ kind }) => kind === 'pause')) endAll(audience, audience.event.user_id)
-    else if (!last && !(await readLiveState(db, audience.event.id))) endAll(audience)
-    for (const { kind, subject_id } of changes) {
-      if (kind === 'role') endThose(audience, subject_id)
+    const isChanged = changes.some(({ kind }) => kind === 'event' || kind === 'pause')
+    const state = isChanged || !last ? await readLiveState(db, audience.event.id) : undefined
+    if (state) {
+      heedReveal(audience, state.reveal, now())
+      expectReveal(audience)
     }
+    // Who may listen, or hears other things from now on, is found out when they come back.
+    for (const { kind, seq, subject_id } of changes) {
+      if (kind === 'pause') endEarlier(audience, seq, ({ id }) => id !== audience.event.user_id)
+      if (kind === 'role') endEarlier(audience, seq, ({ id }) => id === subject_id)
+    }
+    if (!last && !state) endAll(audience)
     if (!last) return
     const published = await publishChanges(audience.event, changes, publish)
     audience.seq = last.seq
@@ -122,10 +137,10 @@ export function createLiveHub<Event extends ListenedEvent>(
     const release = limit.acquire(addressScope(listener.address))
     outgoing.on('close', release)
     if (outgoing.closed) release()
+    if (event.reveal_at !== null && event.reveal_at <= now()) await reveal(event)
     const missed = await readAllMissed(event, listener)
     if (outgoing.closed || outgoing.destroyed) return
-    const isRefused = !missed || (missed.isPaused && !viewer.isOrganiser)
-    if (isClosed || isRefused) return void outgoing.destroy()
+    if (isClosed || !missed || !isAsBefore(missed, viewer)) return void outgoing.destroy()
     enter(event, { viewer, session, seq: missed.seq, outgoing }, missed.frames)
   }
 
@@ -139,6 +154,11 @@ export function createLiveHub<Event extends ListenedEvent>(
       missed = more && { ...more, frames: frames + more.frames }
     }
     return missed
+  }
+
+  /** Whether what a viewer may hear is what it was when they asked: it may have been changed while it was read. */
+  function isAsBefore({ isPaused, reveal }: LiveState, viewer: Listener): boolean {
+    return viewer.isOrganiser || (!isPaused && isRevealed(reveal, now()) === viewer.seesAll)
   }
 
   function enter(event: Event, stream: LiveStream, first: string): void {
@@ -157,6 +177,17 @@ export function createLiveHub<Event extends ListenedEvent>(
     void publishAll(audience)
   }
 
+  function expectReveal(audience: Audience<Event>): void {
+    waitForReveal(audience, now, () => void reveal(audience.event))
+  }
+
+  /** Where it fails, whoever comes next has it done. */
+  async function reveal({ id }: Event): Promise<void> {
+    await noteReveal(db, id, now()).catch((error: unknown) => {
+      log.error('an event could not be revealed', { error })
+    })
+  }
+
   function openAudience(event: Event, seq: number): Audience<Event> {
     const audience: Audience<Event> = {
       event,
@@ -167,7 +198,7 @@ export function createLiveHub<Event extends ListenedEvent>(
       revealing: undefined,
     }
     audiences.set(event.id, audience)
-    waitForReveal(audience, parts.now)
+    expectReveal(audience)
     return audience
   }
 

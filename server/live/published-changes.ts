@@ -3,7 +3,7 @@ import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
 import { listChanges, readLiveState } from './changes.ts'
-import type { ChangeRow } from './changes.ts'
+import type { ChangeRow, LiveState } from './changes.ts'
 import { frameOf, placeFrame } from './live-stream.ts'
 import type { Listener } from './live-stream.ts'
 
@@ -52,12 +52,9 @@ export async function publishChanges<Event>(
   return published
 }
 
-interface Missed {
-  /** The newest change that is published of by it. */
-  seq: number
+interface Missed extends LiveState {
+  /** Of the newest change that is published of by them; the event's state is as of them. */
   frames: string
-  /** Whether the event is closed to all but its organisers. */
-  isPaused: boolean
 }
 
 /** What a listener missed since change `lastSeq` (undefined: it has just loaded the event). Undefined where the event is gone. */
@@ -68,7 +65,7 @@ export async function readMissed<Event extends { id: number }>(
 ): Promise<Missed | undefined> {
   const state = await readLiveState(db, event.id)
   if (!state) return undefined
-  const { seq: newest, isPaused } = state
+  const { seq: newest } = state
   const limit = PUBLISHED_AT_ONCE_MAX + 1
   const isMissed =
     lastSeq === undefined ? sql`created_at > ${now() - LIVE_OVERLAP_MS}` : sql`seq > ${lastSeq}`
@@ -77,9 +74,9 @@ export async function readMissed<Event extends { id: number }>(
   // Changes are numbered without a gap: what is missing was forgotten, or the number is of another database.
   const isWhole = lastSeq === undefined || changes.length === seq - lastSeq
   if (!isWhole || changes.length > PUBLISHED_AT_ONCE_MAX) {
-    return { seq: newest, frames: frameOf(newest, { type: 'RESET' }), isPaused }
+    return { ...state, frames: frameOf(newest, { type: 'RESET' }) }
   }
   const published = await publishChanges(event, changes, publish)
   const frames = published.filter((each) => mayHear(each, viewer)).map(({ frame }) => frame)
-  return { seq, frames: frames.join('') + placeFrame(seq), isPaused }
+  return { ...state, seq, frames: frames.join('') + placeFrame(seq) }
 }

@@ -102,7 +102,7 @@ function commonErrors({
   const refusals: [does: unknown, codes: ErrorCode[]][] = [
     [auth === 'required', ['unauthorized']],
     [phoneOnly, ['phone_wanted']],
-    ['event_hash' in params, ['event_not_found', 'paused', 'too_many_requests']],
+    ['event_hash' in params, ['event_not_found', 'paused', 'pin_wanted', 'too_many_requests']],
     ['event_hash' in params && auth !== 'none', ['guest_elsewhere']],
     ['post_id' in params || 'comment_id' in params, ['post_not_found']],
     ['comment_id' in params, ['comment_not_found']],

@@ -39,7 +39,7 @@ export function createFeedPages(db: Queries, bytesMax = BYTES_MAX) {
 
   async function make(event: EventOfFeed, which: WhichPosts): Promise<CachedPage> {
     const { page, limit: count } = which
-    const after = await requirePlace(db, event.id, which.after)
+    const after = await requirePlace(db, event, which.after)
     const rows = await listFeed(db, event.id, { after, page, count, only: seenAlone(event) })
     const posts = await toPosts(db, event, rows)
     return { answer: serializeAnswer(api.listPosts, posts), isForAll: isSameForAll(posts) }

@@ -65,18 +65,22 @@ export async function listFeedIds(
   return rows.map(({ id }) => id)
 }
 
-/** Where a post of this event lies in its feed, or would lie; also one that was deleted. Undefined for any other id. */
+/**
+ * Where a post of this event lies in its feed, or would lie; also one that was deleted. Undefined for any other id, and for others' posts
+ * where the viewer sees their own alone.
+ */
 export async function findPlace(
   db: Queries,
-  event_id: number,
+  { id: event_id, viewer }: Pick<SeenEvent, 'id' | 'viewer'>,
   post_id: number,
 ): Promise<Place | undefined> {
+  const only = viewer.seesAll ? sql`` : sql`and user_id = ${viewer.id ?? 0}`
   return db.get<Place>(sql`
     select coalesce(published_at, created_at) as published_at, id as post_id
-      from posts where id = ${post_id} and event_id = ${event_id}
+      from posts where id = ${post_id} and event_id = ${event_id} ${only}
     union all
     select published_at, post_id
-      from deleted_posts where post_id = ${post_id} and event_id = ${event_id}`)
+      from deleted_posts where post_id = ${post_id} and event_id = ${event_id} ${only}`)
 }
 
 /** A user's posts of an event in every state, newest first: the 24 that are older than post `after`. */

@@ -9,6 +9,7 @@ import type { Queries } from '../db/sql.ts'
 import { eventIconAddress } from '../events/event-media.ts'
 import { toEvent } from '../events/events.ts'
 import type { WireParts } from '../events/events.ts'
+import type { Viewer } from '../events/viewer.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { PageParts } from '../http/write-page.ts'
@@ -34,7 +35,7 @@ export async function firstPageParts(
     const { event } = v.parse(api.getEvent.answers[200], { event: toEvent(row, parts) })
     const icon = row.profile_image ? eventIconAddress(row.profile_image, '192') : undefined
     const orma = { name: event.name, icon }
-    const description = describe(event, now())
+    const description = describe(event, row.viewer, now())
     // Whoever sees their own photos alone is not known here.
     if (pathname !== `/${event_hash}` || !row.viewer.seesAll)
       return { orma, description, first: { event } }
@@ -53,9 +54,11 @@ export async function firstPageParts(
   }
 }
 
-function describe(event: Event, nowMs: number): string {
+function describe(event: Event, { seesAll }: Viewer, nowMs: number): string {
   const day = displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))
-  const { orma, closedOrma } = texts.preview
-  const say = canUpload(event, undefined, nowMs) ? orma : closedOrma
+  const { orma, closedOrma, hiddenOrma } = texts.preview
+  const isOpen = canUpload(event, undefined, nowMs)
+  if (!seesAll) return isOpen ? hiddenOrma(day) : day
+  const say = isOpen ? orma : closedOrma
   return say(day, texts.event.photoCount(event.postCount, event.allowVideos))
 }

@@ -2,11 +2,12 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { api } from '../../contract/api.ts'
 import { findEvent, toEvent } from '../events/events.ts'
 import type { WireParts } from '../events/events.ts'
-import { ANYBODY, isShownToGuests } from '../events/viewer.ts'
+import { ANYBODY } from '../events/viewer.ts'
 import type { SeenEvent, Viewer } from '../events/viewer.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { handleRaw } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
+import { isRevealed } from '../live/audience.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { STREAM_HEADERS } from '../live/live-stream.ts'
 import type { Listener } from '../live/live-stream.ts'
@@ -88,7 +89,7 @@ export async function publishChange(
       const message = { type: 'RESET' } as const
       return [toOrganisers, { message, isFor: ({ id }) => id !== undefined && id === subject_id }]
     }
-    const guest = { ...ANYBODY, seesAll: isShownToGuests(row, parts.now()) }
+    const guest = { ...ANYBODY, seesAll: isRevealed(row, parts.now()) }
     const isGuest = ({ isOrganiser }: Listener) => !isOrganiser
     return [toOrganisers, { message: tell(guest), isFor: isGuest }]
   }
@@ -100,13 +101,28 @@ export async function publishChange(
     // A like or comment of a deleted post: its POST_REMOVED tells enough.
     if (kind !== 'post') return []
     const message = { type: 'POST_REMOVED', post_id } as const
-    return author_id === null ? [{ message }] : [{ message, isFor: isTheirs(author_id) }]
+    if (author_id !== null) return [{ message, isFor: isTheirs(author_id) }]
+    const gone = await db.get<{ user_id: number }>(
+      sql`select user_id from deleted_posts where post_id = ${post_id}`,
+    )
+    return [{ message, isFor: isSeenBy(gone?.user_id) }]
   }
   const message = await messageOf({ db, signedMedia }, event, post, change)
   if (!message) return []
-  const isFor = isTheirs(post.user_id)
-  if (post.status !== 'COMPLETED') return [{ message, isFor }]
-  return [{ message, isFor: (viewer) => viewer.seesAll || isFor(viewer) }]
+  if (post.status !== 'COMPLETED') return [{ message, isFor: isTheirs(post.user_id) }]
+  const isFor = isSeenBy(post.user_id)
+  if (message.type !== 'POST_CHANGED' || message.post.burst === undefined)
+    return [{ message, isFor }]
+  const { burst: _of, ...alone } = message.post
+  return [
+    { message, isFor: ({ seesAll }) => seesAll },
+    { message: { ...message, post: alone }, isFor: (viewer) => !viewer.seesAll && isFor(viewer) },
+  ]
+}
+
+/** Of who sees the posts that are shown, or at least this author's. */
+function isSeenBy(author_id: number | undefined) {
+  return ({ id, seesAll }: Listener) => seesAll || (id !== undefined && id === author_id)
 }
 
 /** Of its author and the event's organisers. */

@@ -38,7 +38,7 @@ export function postRoutes(parts: PostParts): Route[] {
         return { event, row: await requirePost(db, event, post_id) }
       },
       run: async ({ loaded: { event, row }, query }) => {
-        const after = await requirePlace(db, event.id, row.id)
+        const after = await requirePlace(db, event, row.id)
         const following = query.next
           ? await listFeed(db, event.id, { after, count: query.next, only: seenAlone(event) })
           : []
@@ -59,7 +59,7 @@ export function postRoutes(parts: PostParts): Route[] {
     handle(api.listOwnPosts, {
       load: access.requireEvent,
       run: async ({ loaded: event, query, user }) => {
-        await requirePlace(db, event.id, query.after)
+        await requirePlace(db, event, query.after)
         const rows = await listPostsOf(db, event.id, user.id, query.after)
         return { posts: await toPosts(db, event, rows, signedMedia) }
       },

@@ -50,7 +50,9 @@ export async function toPosts(
     const post = toPost(row, event)
     post.Likes = likes?.get(row.id) ?? []
     post.Comments = comments?.get(row.id) ?? []
-    if (row.burst_id !== null && bursts.has(row.burst_id)) post.burst = row.burst_id
+    // Who sees their own alone is not to know of another like it.
+    const burst = event.viewer.seesAll ? row.burst_id : null
+    if (burst !== null && bursts.has(burst)) post.burst = burst
     const isTheirs = event.viewer.isOrganiser || event.viewer.id === row.user_id
     if (isTheirs && row.status === 'FAILEDBYNUDITY') addFlaggedPart(post, row, signedMedia)
     return post

@@ -65,15 +65,15 @@ export async function readPost(
 
 /**
  * Where a post lies in its event's feed, or lay before it was deleted; undefined where none is asked for. Rejects with 404 for an id of
- * no post of the event.
+ * no post of the event, or of none that the viewer may see.
  */
 export async function requirePlace(
   db: Queries,
-  event_id: number,
+  event: Pick<SeenEvent, 'id' | 'viewer'>,
   post_id: number | undefined,
 ): Promise<Place | undefined> {
   if (post_id === undefined) return undefined
-  const place = await findPlace(db, event_id, post_id)
+  const place = await findPlace(db, event, post_id)
   if (!place) throw new HttpError('post_not_found')
   return place
 }

@@ -25,7 +25,7 @@ export function timeslotRoutes({ db, access }: { db: Database; access: EventAcce
     handle(api.listTimeslotPosts, {
       load: access.requireEvent,
       run: async ({ loaded: event, params: { timeslot, page }, query }) => {
-        const after = await requirePlace(db, event.id, query.after)
+        const after = await requirePlace(db, event, query.after)
         const only = sql`and ${HOUR} = ${timeslot} ${seenAlone(event)}`
         const rows = await listFeed(db, event.id, { page, after, only })
         return toPosts(db, event, rows)

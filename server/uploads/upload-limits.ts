@@ -25,8 +25,22 @@ interface LimitState {
   limit: number | null
 }
 
+/** How far a viewer may still upload, of which they are told no count of posts that they do not see. */
+export async function readViewersLimit(
+  db: Queries,
+  { id: eventId, viewer }: Pick<SeenEvent, 'id' | 'viewer'>,
+  userId: number,
+  limits: UploadLimits,
+): Promise<LimitState> {
+  const owner = { eventId, userId }
+  const state = await readLimit(db, owner, limits)
+  if (viewer.seesAll) return state
+  const ofUser = await readLimit(db, owner, { ...limits, eventUploadLimit: undefined })
+  return { ...ofUser, limitReached: state.limitReached }
+}
+
 /** How far a user may still upload to an event: by the event's limit or the user's, whichever leaves less. */
-export async function readLimit(
+async function readLimit(
   db: Queries,
   { eventId, userId }: Owner,
   { eventUploadLimit, userUploadLimit }: UploadLimits,

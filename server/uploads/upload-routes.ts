@@ -13,7 +13,7 @@ import { storeReceived, readKeyedPost } from './store-received.ts'
 import { listKnownPhotos } from '../posts/read-posts.ts'
 import { receivePhoto } from './receive-photo.ts'
 import type { ReceiveParts } from './receive-photo.ts'
-import { readLimit, requireUploadQuota, isWindowOpen } from './upload-limits.ts'
+import { readViewersLimit, requireUploadQuota, isWindowOpen } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
 
 interface UploadParts extends Pick<Parts, 'db' | 'blobs' | 'access' | 'signedMedia' | 'now'> {
@@ -37,7 +37,7 @@ export function uploadRoutes(parts: UploadParts): Route[] {
       load: access.requireEvent,
       run: ({ loaded: event, user }) => {
         onExpected()
-        return readLimit(db, { eventId: event.id, userId: user.id }, limits)
+        return readViewersLimit(db, event, user.id, limits)
       },
     }),
 

@@ -6,6 +6,7 @@ import { comment, event, user } from '../../contract/entities.ts'
 import type { Event, Post } from '../../contract/entities.ts'
 import { filmConfig } from '../../contract/film-config.ts'
 import { PAGE_SIZE } from '../../contract/limits.ts'
+import { seesAll } from '../../contract/rules.ts'
 import { allPosts, byPage, hasEnd, listOf } from '../posts/post-list.ts'
 import type { PostCursor, PostPages } from '../posts/post-list.ts'
 import { queryKeys } from './query-keys.ts'
@@ -149,8 +150,12 @@ export async function readFirstPage(event_hash: string): Promise<FirstData | und
   const feed = await readAnswer(queryKeys.feed(event_hash))
   if (!orma || !feed || orma.paused !== undefined) return undefined
   const updatedAt = { event: orma.updatedAt, posts: feed.updatedAt }
+  const event = orma.data as Event
+  // Whose posts alone are to be shown is not known here.
+  const isHidden = event.organisers === undefined && !seesAll(event, undefined, Date.now())
+  if (isHidden) return { event, updatedAt }
   const pages = feed.data as PostPages
-  return { event: orma.data as Event, posts: allPosts(pages), isEnd: hasEnd(pages), updatedAt }
+  return { event, posts: allPosts(pages), isEnd: hasEnd(pages), updatedAt }
 }
 
 /** A list with its next page added; undefined where that is not cached. */

@@ -71,6 +71,17 @@ export async function forgetPictures(event_hash: string, urls: readonly string[]
   for (const url of urls) await cache?.delete(url)
 }
 
+/** Forgets the cached photos and videos of an Orma but these; its own pictures stay. */
+export async function forgetPhotosBut(event_hash: string, kept: readonly string[]): Promise<void> {
+  const cache = await findCache(event_hash)
+  const nameOf = (url: string) => PHOTO_PATH.exec(new URL(url, 'http://here').pathname)?.[1]
+  const names = new Set(kept.map(nameOf))
+  for (const { url } of (await cache?.keys()) ?? []) {
+    const name = nameOf(url)
+    if (name !== undefined && !names.has(name)) await cache?.delete(url)
+  }
+}
+
 /** One by one: a cache that is open keeps its room. */
 export async function forgetVideos(event_hash: string): Promise<void> {
   await forgetPictures(event_hash, [...(await cachedVideos(event_hash)).keys()])

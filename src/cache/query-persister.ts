@@ -8,7 +8,7 @@ import type {
   QueryKey,
 } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { isPaused } from '../api/refused-orma.ts'
+import { isClosed, markedAs } from '../api/refused-orma.ts'
 import { inTime } from '../device/wait.ts'
 import type { IdPages } from '../posts/post-list.ts'
 import { isOfPosts, readAnswer, readOn, readWhatIsHere, writeAnswer } from './answers.ts'
@@ -80,7 +80,7 @@ function libraryPersister(queryClient: QueryClient) {
       async setItem(_name, { queryHash, queryKey, state }) {
         const { data, dataUpdatedAt, error } = state
         // A user who has just signed out leaves nothing, and an Orma's paused mark outlasts what a page has from before it.
-        if (!cache.get(queryHash) || data === undefined || isPaused(error)) return
+        if (!cache.get(queryHash) || data === undefined || isClosed(error)) return
         // A device that is full, or forbids it, keeps what it has.
         await writeAnswer(queryKey, data, dataUpdatedAt).catch(() => undefined)
       },
@@ -117,7 +117,7 @@ async function restore(
   // An answer that came meanwhile, for instance with the HTML, is newer.
   if (!answer || query.state.data !== state.data) return undefined
   // As of the server's last answer.
-  if (answer.paused !== undefined) throw new ApiError(403, answer.paused, { code: 'paused' })
+  if (answer.paused !== undefined) throw markedAs(answer.paused)
   const { add } = postStore(queryClient)
   const data = isOfPosts(queryKey) ? add(answer.data as PostList) : answer.data
   // 0 would count as expired.

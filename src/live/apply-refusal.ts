@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isGone, isPaused } from '../api/refused-orma.ts'
+import { isClosed, isGone, markOf } from '../api/refused-orma.ts'
 import { forgetOrganisersAnswers, forgetOrma, markPaused } from '../cache/cached-ormas.ts'
 import { forgetRecent } from '../device/forget-recent.ts'
 import { queryKeys } from '../cache/query-keys.ts'
@@ -22,9 +22,9 @@ export async function applyRefusal(
   if (isGone(error))
     await forgetDeletedOrma(queryClient, event_hash, storage).catch(() => undefined)
   // The next answer overwrites the mark.
-  if (isPaused(error)) await markPaused(event_hash, error.message).catch(() => undefined)
+  if (isClosed(error)) await markPaused(event_hash, markOf(error)).catch(() => undefined)
   // Whom it is closed to organises it no more.
-  if (isPaused(error)) await forgetOrganisersAnswers(event_hash).catch(() => undefined)
+  if (isClosed(error)) await forgetOrganisersAnswers(event_hash).catch(() => undefined)
 }
 
 /** Forgets a deleted Orma, in this page and on this device; its drafts stay, with a note that they cannot be sent. */

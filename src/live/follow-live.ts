@@ -3,7 +3,7 @@ import { LIVE_SILENCE_MS } from '../../contract/limits.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { ApiError } from '../api/api-error.ts'
 import { isSilent, noteContact, subscribeToContact } from '../api/contact.ts'
-import { isGone, isPaused, isRefused } from '../api/refused-orma.ts'
+import { isGone, isClosed, isRefused } from '../api/refused-orma.ts'
 import { readStream } from '../api/read-stream.ts'
 import { askedWaitMs, retryDelayMs } from '../outbox/queue/waits.ts'
 
@@ -82,7 +82,7 @@ export function followLive(options: FollowOptions): () => void {
       if (isRefused(error)) onRefused(error)
       // A deleted Orma has no more events.
       if (isGone(error)) stop.abort()
-      if (isPaused(error)) attempts = Math.min(attempts, PAUSED_ATTEMPTS)
+      if (isClosed(error)) attempts = Math.min(attempts, PAUSED_ATTEMPTS)
       return askedWaitMs(error) ?? 0
     }
     return 0

@@ -55,10 +55,8 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
     take(message: LiveMessage): void {
       if (message.type === 'RESET') {
         waiting.clear()
-        askAgain(queryClient, event_hash)
+        askForAll(queryClient, event_hash)
         lists.note()
-        const queryKey = queryKeys.event(event_hash)
-        renew(queryClient, queryClient.getQueryCache().find({ queryKey, exact: true }))
         return
       }
       const name = nameOf(message)
@@ -94,6 +92,13 @@ function askAgain(queryClient: QueryClient, event_hash: string, before = Infinit
   ]) {
     for (const query of cache.findAll({ queryKey: prefix })) renew(queryClient, query, before)
   }
+}
+
+/** Asks again for an Orma, and what is shown of its posts. */
+export function askForAll(queryClient: QueryClient, event_hash: string): void {
+  askAgain(queryClient, event_hash)
+  const queryKey = queryKeys.event(event_hash)
+  renew(queryClient, queryClient.getQueryCache().find({ queryKey, exact: true }))
 }
 
 /** A stream that begins anew reports only the latest events: what was loaded before them is out of date. */

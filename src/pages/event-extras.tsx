@@ -10,6 +10,7 @@ import { iconButtonClass } from '../ui/buttons/icon-button.tsx'
 import { ShareAction } from './share-action.tsx'
 import styles from './photo-capture.module.css'
 
+export { RevealNote } from './reveal-note.tsx'
 export { BannerAccent } from '../features/event/find-accent.ts'
 
 /** The header's buttons on an Orma's page: slideshow and, for its owner, sharing and changing it. */

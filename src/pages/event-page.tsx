@@ -32,6 +32,7 @@ const extras = () => import('./event-extras.tsx')
 const EventActions = latePiece(async () => (await extras()).EventActions, filesAtHand)
 const BannerAccent = latePiece(async () => (await extras()).BannerAccent, filesAtHand)
 const PhotoCapture = latePiece(async () => (await extras()).PhotoCapture, filesAtHand)
+const RevealNote = latePiece(async () => (await extras()).RevealNote, filesAtHand)
 const ReviewStrip = latePiece(
   async () => (await import('../features/review/review-strip.tsx')).ReviewStrip,
   filesAtHand,
@@ -85,6 +86,9 @@ export function EventPage() {
           <BannerAccent key={event.event_banner_url} event_hash={event_hash} of={banner} />
         </Suspense>
         <Tabs label={texts.event.tabs} tabs={EVENT_TABS} current={tab} />
+        <Suspense>
+          <RevealNote event={event} />
+        </Suspense>
         {tab === '' ? (
           <>
             <ForReview event={event} />

@@ -6,6 +6,8 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { DayFilm } from '../features/highlights/day-film.tsx'
 import { FilmDownload } from '../features/highlights/film-download.tsx'
 import { highlightDate } from '../features/highlights/highlight-queries.ts'
+import { HiddenScreen } from '../shell/hidden-screen.tsx'
+import { useSeesAll } from '../session/use-sees-all.ts'
 import { OrmaLink } from '../shell/not-found-screen.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { Message } from '../ui/notices/message.tsx'
@@ -22,6 +24,8 @@ export function HighlightsPage() {
   const isDesktop = useDesktop()
   const day = highlightDate(id) || texts.event.highlights
   useDocumentTitle(`${day} · ${event.name}`)
+  const seesAll = useSeesAll(event)
+  if (!seesAll) return <HiddenScreen event={event} />
   const back = <OrmaLink event_hash={event_hash} text={texts.slideshow.backToOrma} />
   return (
     <div className="night">

@@ -7,6 +7,8 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { hourText, timeslotQuery, timeslotsQuery } from '../features/timeline/timeline-queries.ts'
 import { Card, CardRow } from '../ui/layout/card.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
+import { HiddenScreen } from '../shell/hidden-screen.tsx'
+import { useSeesAll } from '../session/use-sees-all.ts'
 import { ListState } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { PostGrid } from './post-grid.tsx'
@@ -21,6 +23,8 @@ export function ViewAllPage() {
   const { data: event } = useQuery(eventQuery(event_hash))
   const slots = useQuery(timeslotsQuery(event_hash))
   useDocumentTitle(texts.timeline.memories)
+  const seesAll = useSeesAll(event)
+  if (event && !seesAll) return <HiddenScreen event={event} />
   return (
     <>
       <AppHeader title={event?.name} />
@@ -66,6 +70,8 @@ export function TimeslotPage() {
   const { data: event } = useQuery(eventQuery(event_hash))
   const { day, hour } = hourText(timeslot)
   useDocumentTitle(`${hour}, ${day}`)
+  const seesAll = useSeesAll(event)
+  if (event && !seesAll) return <HiddenScreen event={event} />
   return (
     <>
       <AppHeader title={event?.name} />

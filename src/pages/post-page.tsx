@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent } from 'react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import type { Post } from '../../contract/entities.ts'
+import type { Event, Post } from '../../contract/entities.ts'
 import { isEventHash } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import { visibleText } from '../../contract/visible-text.ts'
@@ -12,8 +12,10 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { useGoBack } from '../features/header/use-go-back.ts'
 import { PostFeed } from '../features/post/post-feed.tsx'
 import { readPostId } from '../features/post/post-query.ts'
+import { HiddenNote } from '../features/reveal/hidden-note.tsx'
 import { ReviewNotice } from '../features/review/review-notice.tsx'
 import { takeTexts } from '../session/drafts.ts'
+import { useSeesAll } from '../session/use-sees-all.ts'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { Message } from '../ui/notices/message.tsx'
 import { HomeLink, OrmaLink } from '../shell/not-found-screen.tsx'
@@ -49,6 +51,7 @@ export function PostPage() {
     }
   }
   const afterLogin = isEventHash(event_hash) ? <OrmaLink event_hash={event_hash} /> : <HomeLink />
+  const seesAll = useSeesAll(event)
   const renderReview = useCallback(
     (post: Post) => <ReviewNotice post={post} event={event} />,
     [event],
@@ -77,9 +80,20 @@ export function PostPage() {
             onGone={giveBack}
             renderInstead={renderInstead}
             afterLogin={afterLogin}
+            hidden={seesAll || !event ? undefined : <HiddenPost event={event} />}
           />
         )}
       </main>
+    </div>
+  )
+}
+
+/** Shown in place of another's post while the viewer sees their own alone. */
+function HiddenPost({ event }: { event: Event }) {
+  return (
+    <div className={styles.waiting}>
+      <HiddenNote event={event} isPage />
+      <OrmaLink event_hash={event.event_hash} text={texts.slideshow.backToOrma} />
     </div>
   )
 }

@@ -4,6 +4,8 @@ import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
+import { HiddenScreen } from '../shell/hidden-screen.tsx'
+import { useSeesAll } from '../session/use-sees-all.ts'
 import { OrmaLink } from '../shell/not-found-screen.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { Message } from '../ui/notices/message.tsx'
@@ -22,6 +24,8 @@ export function SlideshowScreen({ event_hash, title, refusal, children }: Slides
   const { data: event } = useSuspenseQuery(eventQuery(event_hash))
   const isDesktop = useDesktop()
   useDocumentTitle(`${title} · ${event.name}`)
+  const seesAll = useSeesAll(event)
+  if (!seesAll) return <HiddenScreen event={event} />
   if (isDesktop) return <div className="night">{children(event)}</div>
   const back = <OrmaLink event_hash={event_hash} text={texts.slideshow.backToOrma} />
   return (

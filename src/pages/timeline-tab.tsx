@@ -6,6 +6,7 @@ import { AppLinks } from '../features/install/app-links.tsx'
 import { Timeline } from '../features/timeline/timeline.tsx'
 import { timeslotsQuery } from '../features/timeline/timeline-queries.ts'
 import { isComputer, isInstalled } from '../worker/install-offer.ts'
+import { useSeesAll } from '../session/use-sees-all.ts'
 import { tabStorage } from '../session/device-storage.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
@@ -18,12 +19,15 @@ const WEB_KEY = 'web_version'
 /** The timeline tab of the event page: first offers the app, then shows the Orma hour by hour. */
 export function TimelineTab({ event }: { event: Event }) {
   const { event_hash, allowVideos } = event
+  const seesAll = useSeesAll(event)
   const [isAsking, setIsAsking] = useState(() => !isInstalled() && !tabStorage.getItem(WEB_KEY))
-  const slots = useQuery(timeslotsQuery(event_hash))
+  const slots = useQuery({ ...timeslotsQuery(event_hash), enabled: seesAll })
   const goOn = () => {
     tabStorage.setItem(WEB_KEY, 'true')
     setIsAsking(false)
   }
+  // The page says why.
+  if (!seesAll) return null
   return (
     <>
       <OfflineAge query={slots} />

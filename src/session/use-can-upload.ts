@@ -20,7 +20,7 @@ export function useGuestsCanUpload(event: Event): boolean {
 }
 
 /** The time when the page was shown, and from `end` on a time after it. Epoch milliseconds. */
-function useNow(end: number | undefined): number {
+export function useNow(end: number | undefined): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     if (end === undefined || !(now < end) || end - now > TIMER_MAX_MS) return

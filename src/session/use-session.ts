@@ -39,7 +39,7 @@ export function useKnownSession(): () => Promise<SavedSession | null> {
 
 /**
  * The token of whoever is signed in, where they may organise the Orma; undefined for a guest of it. For reads that give everybody
- * the same, but for an Orma that is paused: then its organisers alone.
+ * the same, but for an Orma that is paused or not revealed: then its organisers alone.
  */
 export function organiserToken(
   client: QueryClient,

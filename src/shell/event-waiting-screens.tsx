@@ -1,15 +1,16 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { ApiError } from '../api/api-error.ts'
 import { isSilence } from '../api/contact.ts'
-import { isGone, isPaused } from '../api/refused-orma.ts'
+import { isAtDoor, isClosed, isGone } from '../api/refused-orma.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { Button } from '../ui/buttons/button.tsx'
 import { focusContentIfLost } from '../ui/focus/focus-content.ts'
+import { latePiece } from '../ui/layout/late-piece.tsx'
 import { Message } from '../ui/notices/message.tsx'
 import { OfflineInstead } from './offline-instead.tsx'
 import { HomeLink, NothingHere } from './not-found-screen.tsx'
@@ -17,6 +18,10 @@ import { ErrorScreen, Waiting } from './waiting-screens.tsx'
 import styles from './root-layout.module.css'
 import bannerStyles from '../ui/layout/banner.module.css'
 import postCardStyles from '../features/post/post-card.module.css'
+
+const DoorScreen = latePiece(
+  async () => (await import('../features/door/door-screen.tsx')).DoorScreen,
+)
 
 /** Shown in place of an Orma's page until the Orma is loaded: its banner's place is reserved. */
 export function EventPendingScreen() {
@@ -71,7 +76,7 @@ export function EventErrorScreen({ error }: ErrorComponentProps) {
 export function OrmaFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
   const { event_hash = '' } = useParams({ strict: false })
-  const paused = isPaused(error) && error.message
+  const paused = isClosed(error) && error.message
   const gone = isGone(error) && texts.event.gone
   const isUnheard = isSilence(error)
   // An observer, so that the Orma is asked for again by itself once there is a network.
@@ -89,6 +94,12 @@ export function OrmaFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
     // Screens that wait came and went with it meanwhile.
     focusContentIfLost()
   }
+  if (isAtDoor(error))
+    return (
+      <Suspense>
+        <DoorScreen event_hash={event_hash} onOpen={retry} />
+      </Suspense>
+    )
   return (
     <main id="main">
       <Message

@@ -1,13 +1,22 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { canUpload } from '../../contract/rules.ts'
-import { isPaused } from '../api/refused-orma.ts'
+import { isClosed } from '../api/refused-orma.ts'
 import { eventQuery } from '../features/event/event-query.ts'
+import { hideOthers } from '../live/hide-others.ts'
+import { askForAll } from '../live/live-news.ts'
+import { isLive } from '../live/live-state.ts'
+import { askForOrma } from '../live/renew-lists.ts'
 import { followOrma } from '../live/live-orma.ts'
 import { applyRefusal } from '../live/apply-refusal.ts'
 import { sendClosed } from '../live/send-closed.ts'
 import { deviceStorage } from '../session/device-storage.ts'
+import { takeWordOfLink } from '../session/given-word.ts'
+import { useSeesAll } from '../session/use-sees-all.ts'
 import { useSession } from '../session/use-session.ts'
+
+/** How often a page that hears nothing live asks whether the photos are revealed: this device's clock may be slow. */
+const LOOK_MS = 30_000
 
 /** Listens to the live events of the Orma that this page is about, on each of its screens, once the Orma is known to exist. */
 export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
@@ -17,8 +26,10 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
   const isElsewhere = user?.guestOf !== undefined && user.guestOf !== event_hash
   const { data: event, error } = useQuery({ ...eventQuery(event_hash), enabled: false })
   const userId = user?.id
+  // Also on a device that is in already.
+  useEffect(() => takeWordOfLink(), [event_hash])
   // A paused Orma is followed too, to hear when it is opened again.
-  const isKnown = event !== undefined || isPaused(error)
+  const isKnown = event !== undefined || isClosed(error)
   const isReady = isKnown && status !== 'loading' && !isElsewhere
   useEffect(
     () => (isReady ? followOrma(queryClient, event_hash, { userId, token }) : undefined),
@@ -33,5 +44,21 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
   useEffect(() => {
     if (error) void applyRefusal(queryClient, event_hash, { error, storage: deviceStorage })
   }, [queryClient, event_hash, error])
+  const isAllShown = useSeesAll(event)
+  const wasShown = useRef(isAllShown)
+  useEffect(() => {
+    if (status === 'loading') return
+    if (!isAllShown) void hideOthers(queryClient, event_hash, userId)
+    else if (!wasShown.current) askForAll(queryClient, event_hash)
+    wasShown.current = isAllShown
+  }, [queryClient, event_hash, isAllShown, status, userId])
+  useEffect(() => {
+    if (isAllShown) return undefined
+    const ask = () => {
+      if (!isLive(event_hash)) askForOrma(queryClient, event_hash)
+    }
+    const timer = setInterval(ask, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [queryClient, event_hash, isAllShown])
   return null
 }

@@ -4,7 +4,7 @@ import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
 import { call } from '../api/call.ts'
 import { askForNobody } from '../api/ask-for-nobody.ts'
 import { isSilent, subscribeToContact } from '../api/contact.ts'
-import { isPaused } from '../api/refused-orma.ts'
+import { isClosed } from '../api/refused-orma.ts'
 import { isPostList } from '../cache/answers.ts'
 import { listCachedOrmas } from '../cache/cached-ormas.ts'
 import { isLive } from '../live/live-state.ts'
@@ -123,7 +123,7 @@ function shown(queryClient: QueryClient): Query[] {
   return queryClient
     .getQueryCache()
     .getAll()
-    .filter((query) => query.isActive() || isPaused(query.state.error))
+    .filter((query) => query.isActive() || isClosed(query.state.error))
 }
 
 /** Asked for again, a loaded list is fetched as a whole, page by page. */

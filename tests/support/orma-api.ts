@@ -7,6 +7,7 @@ import type { BlobStore } from '../../server/blobs/blob-store.ts'
 import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
 import { commentRoutes } from '../../server/comments/comment-routes.ts'
 import type { Database } from '../../server/db/sql.ts'
+import { doorRoutes } from '../../server/events/door.ts'
 import { eventRoutes } from '../../server/events/event-routes.ts'
 import { createEventAccess } from '../../server/events/require-event.ts'
 import type { Route } from '../../server/http/handle.ts'
@@ -109,6 +110,7 @@ export async function startOrmaApi(
         videoLimits: VIDEO_LIMITS,
         renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
       }),
+      ...doorRoutes({ ...parts, access, secureCookies: true }),
       ...postRoutes({ ...parts, access, signedMedia }),
       ...moderationRoutes({ ...parts, access, signedMedia }),
       ...likeRoutes({ ...parts, access }),

@@ -8,6 +8,7 @@ import {
   LIVE_OVERLAP_MS,
   PAGE_SIZE,
   SIGNED_ADDRESS_MS,
+  WORDS_AT_DOOR,
 } from '../../../contract/limits.ts'
 import type { CallDescriptions } from '../call-descriptions.ts'
 
@@ -30,6 +31,11 @@ export const ormaCalls = {
   getEvent: {
     title: 'Open an Orma',
     does: 'Gives an Orma; to who organises it with what only they may know of it.',
+  },
+  openDoor: {
+    title: 'Give the word at the door',
+    does: `Lets a device in to an Orma that asks for a word, by a cookie or the key that the answer has. Wrong words are counted: an address may try ${WORDS_AT_DOOR.perAddress.max} in ${WORDS_AT_DOOR.perAddress.windowMs / 60_000} minutes, and at one door ${WORDS_AT_DOOR.perEvent.max} a day. Devices that are in notice nothing of that.`,
+    errors: ['pin_refused'],
   },
   updateEvent: {
     title: 'Change an Orma',

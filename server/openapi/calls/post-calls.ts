@@ -15,7 +15,7 @@ const SEEN_BY =
 export const postCalls = {
   listPosts: {
     title: 'Read the feed',
-    does: `Gives ${PAGE_SIZE} posts, or \`limit\`, the newest first by the time the server received them; past the end none. With \`after\`, those that follow a post, whatever came or went meanwhile: the way to read on.`,
+    does: `Gives ${PAGE_SIZE} posts, or \`limit\`, the newest first by the time the server received them; past the end none. Until they are revealed, and in an Orma that only collects, guests get their own by this call and by all others. With \`after\`, those that follow a post, whatever came or went meanwhile: the way to read on.`,
     errors: ['post_not_found'],
   },
   listNewestPosts: {
@@ -35,6 +35,7 @@ export const postCalls = {
   listOwnPosts: {
     title: 'List one’s own posts',
     does: `Gives the caller’s posts of this Orma in every state, newest first, ${PAGE_SIZE} at a time; \`after\` goes on from a post.`,
+    errors: ['post_not_found'],
   },
   listPostIds: {
     title: 'List what is shown',

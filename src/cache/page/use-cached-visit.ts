@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { isPaused } from '../../api/refused-orma.ts'
+import { isClosed } from '../../api/refused-orma.ts'
 import { queryKeys } from '../query-keys.ts'
 import { freeSpace, fetchPicture } from '../picture-quota.ts'
 import { visitOrma } from '../query-persister.ts'
@@ -15,7 +15,7 @@ export function useCachedVisit(event_hash: string | undefined): void {
     if (event_hash === undefined) return undefined
     const look = () => {
       const state = queryClient.getQueryState(queryKeys.event(event_hash))
-      if (!state?.data && !isPaused(state?.error)) return
+      if (!state?.data && !isClosed(state?.error)) return
       stop()
       // In a task of its own: React runs the effects of a whole page in one.
       setTimeout(() => {

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
-import type { Event } from '../../../contract/entities.ts'
+import type { Event, Post } from '../../../contract/entities.ts'
 import { isOrganiser } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { useTiles } from '../../cache/page/use-posts.ts'
@@ -11,6 +11,7 @@ import { useNoContact } from '../../live/use-no-contact.ts'
 import { usePublishedChanges, useSafeCount } from '../../outbox/page/published-uploads.ts'
 import { isStaying } from '../../outbox/store/waiting-decisions.ts'
 import { pendingQuery } from '../../session/pending-query.ts'
+import { useSeesAll } from '../../session/use-sees-all.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Coming } from '../../ui/notices/coming.tsx'
@@ -31,7 +32,7 @@ import styles from './feed-grid.module.css'
 
 const SKELETON_TILES = 12
 
-/** All photos of an Orma, newest first, coming in as they are taken. */
+/** The photos of an Orma that the viewer sees, newest first, coming in as they are taken. */
 export function LiveFeed({ event }: { event: Event }) {
   const { event_hash } = event
   const feed = useInfiniteQuery(feedQuery(event_hash))
@@ -72,12 +73,16 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
   const pending = usePendingPosts(event)
   const changes = usePublishedChanges()
   const finished = useTiles(data)
+  const { user } = useSession()
+  const seesAll = useSeesAll(event)
   const all = useMemo(() => {
     const ids = new Set(finished.map(({ id }) => id))
     const unshown = pending.filter(({ id }) => !ids.has(id))
     // An answer from before a deletion was told has the post still.
-    return [...unshown, ...finished].filter((post) => isStaying(post, changes))
-  }, [finished, pending, changes])
+    // What was cached before it was hidden may still be here.
+    const isSeen = (post: Post) => seesAll || post.User.id === user?.id
+    return [...unshown, ...finished].filter((post) => isStaying(post, changes) && isSeen(post))
+  }, [finished, pending, changes, seesAll, user])
   const bursts = useCollapsedBursts(all)
   const { posts, standIns } = bursts
   const canCollapse = bursts.isOffered || bursts.isOn
@@ -114,7 +119,7 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
         bursts={bursts}
       />
       {posts.length === 0 ? (
-        <Message drawing="frames">{texts.feed.empty}</Message>
+        seesAll && <Message drawing="frames">{texts.feed.empty}</Message>
       ) : (
         <FeedEnd key={all.length} feed={feed} />
       )}

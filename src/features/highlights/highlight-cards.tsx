@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { useSeesAll } from '../../session/use-sees-all.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { Card, CardRow } from '../../ui/layout/card.tsx'
 import { Coming } from '../../ui/notices/coming.tsx'
@@ -14,9 +15,12 @@ import styles from './highlights.module.css'
 /** The highlights tab of the event page: a card for each day. */
 export function HighlightCards({ event }: { event: Event }) {
   const { event_hash } = event
-  const highlights = useQuery(highlightsQuery(event))
+  const seesAll = useSeesAll(event)
+  const highlights = useQuery({ ...highlightsQuery(event), enabled: seesAll })
   const { data: days, isError } = highlights
   const noContact = useNoContact()
+  // The page says why.
+  if (!seesAll) return null
   return (
     <div className={styles.tab}>
       {!days && isError && <HighlightFailure query={highlights} />}

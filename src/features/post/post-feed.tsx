@@ -52,16 +52,18 @@ interface PostFeedProps extends PostParts {
   renderInstead: (error?: Error) => ReactNode
   /** Where to go from a post that is not there. */
   afterLogin: ReactNode
+  /** Shown in place of others' posts, where the viewer sees their own alone; undefined: they see all. */
+  hidden: ReactNode | undefined
 }
 
 /** A post and the posts after it in the feed, one below the other. */
 export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFeedProps) {
-  const { onRemoved, onGone, afterLogin, ...parts } = rest
+  const { onRemoved, onGone, afterLogin, hidden, ...parts } = rest
   const queryClient = useQueryClient()
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
   const noContact = useNoContact()
   const waiting = useWaitingChanges()
-  const { user } = useSession()
+  const { user, status } = useSession()
   useSentChanges()
   // What arrives later is drawn in slices; from then on news show at once.
   const isHere = useDeferredValue(view.data !== undefined)
@@ -69,12 +71,15 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
   const known = usePosts(data)
   const posts =
     data &&
-    known.filter((post) => isStaying(post, waiting)).map((post) => withWaiting(post, waiting, user))
+    known
+      .filter((post) => isStaying(post, waiting) && (!hidden || post.User.id === user?.id))
+      .map((post) => withWaiting(post, waiting, user))
   const isGone = isRefusal(view.error, 404)
+  const isHidden = hidden !== undefined && (isGone || (posts && posts[0]?.id !== post_id))
   const isDeletedHere = (id: number) =>
     leavingPosts.has(id) ||
     waiting.some(({ kind, postId }) => kind === 'delete-post' && postId === id)
-  useGone(post_id, isGone ? NONE : posts, (id) => {
+  useGone(post_id, isHidden ? undefined : isGone ? NONE : posts, (id) => {
     // A deletion by this page leaves the page itself.
     if (isDeletedHere(id)) return
     onGone(id)
@@ -83,6 +88,7 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
     startView(queryClient, event_hash, others)
     onRemoved(posts[0])
   })
+  if (isHidden && status !== 'loading') return hidden
   if (isGone)
     return (
       <Message error title drawing="torn" action={afterLogin}>
@@ -96,7 +102,7 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
         {renderInstead(view.error)}
       </>
     )
-  if (!posts)
+  if (!posts || isHidden)
     return (
       <>
         <OfflineBar reason={noContact} />

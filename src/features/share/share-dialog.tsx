@@ -1,10 +1,11 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { MonitorPlay, Pencil, Users } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
+import { WORD_HASH, wordOf } from '../../session/given-word.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ShareLink } from '../../ui/fields/share-link.tsx'
@@ -24,7 +25,9 @@ interface ShareDialogProps {
 
 /** Shares an Orma's private link: as a QR code, by the phone's share sheet where there is one, by copying, and on paper. */
 export function ShareDialog({ event, open, onClose, onEdit, title, note }: ShareDialogProps) {
-  const link = ormaLink(event)
+  const [hasWord, setHasWord] = useState(false)
+  const word = event.hasPin ? wordOf(event.event_hash) : undefined
+  const link = ormaLink(event) + (hasWord && word ? WORD_HASH + encodeURIComponent(word) : '')
   return (
     <Dialog
       open={open}
@@ -44,6 +47,20 @@ export function ShareDialog({ event, open, onClose, onEdit, title, note }: Share
         shareText={texts.share.shareUrl}
         copyText={texts.share.copyUrl}
       />
+      {word && (
+        <label className={styles.word}>
+          <input
+            type="checkbox"
+            checked={hasWord}
+            onChange={({ target }) => setHasWord(target.checked)}
+          />
+          <span>
+            {texts.door.withWord}
+            <br />
+            <span className="quiet small">{texts.door.withWordWhy}</span>
+          </span>
+        </label>
+      )}
       <div className={styles.actions}>
         <Button icon={<Pencil size={18} />} onClick={onEdit}>
           {texts.share.edit}

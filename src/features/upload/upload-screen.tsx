@@ -6,7 +6,7 @@ import { PHOTOS_PER_CHOICE } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import type { Event } from '../../../contract/entities.ts'
 import type { ApiError } from '../../api/api-error.ts'
-import { isPaused } from '../../api/refused-orma.ts'
+import { isAtDoor } from '../../api/refused-orma.ts'
 import { isUnsent, isVideo } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { countOf } from '../../outbox/page/count-of.ts'
@@ -73,7 +73,7 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
       )}
       <Status>
         {isClosed && !isGone && (
-          <QuietBar>{isPaused(refusal) ? refusal.message : texts.event.uploadsClosed}</QuietBar>
+          <QuietBar>{refusal ? refusalText(refusal) : texts.event.uploadsClosed}</QuietBar>
         )}
       </Status>
       {isClosed ? (
@@ -220,4 +220,9 @@ function useLimitAlert({ isLoaded, photos }: Uploads): void {
     }
     known.current = refused
   }, [isLoaded, refused])
+}
+
+/** Why nothing can be added to an Orma that is closed, for now. */
+function refusalText(refusal: Error): string {
+  return isAtDoor(refusal) ? texts.door.why : refusal.message
 }

@@ -2,7 +2,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { onlyIfFull } from '../../device/device-database.ts'
 import { storedPhoto } from '../send/upload-answer.ts'
 import type { Verdict } from '../send/upload-answer.ts'
-import { NO_NETWORK, PAUSED, forPhotos, isPhoto, isQueued } from '../store/outbox-item.ts'
+import { NO_NETWORK, CLOSED, forPhotos, isPhoto, isQueued } from '../store/outbox-item.ts'
 import type { ItemChange, OutboxItem } from '../store/outbox-item.ts'
 import { ORMA_GONE } from '../store/outbox-photo.ts'
 import { refuseToken } from '../store/notes.ts'
@@ -52,7 +52,7 @@ export async function carryOut(
       const tookMs = now() - startedAt
       const { reason, isNetwork, retryAfterMs } = verdict
       const reasonCode = isNetwork ? NO_NETWORK : verdict.code
-      const isFailing = !isNetwork && retryAfterMs === undefined && reasonCode !== PAUSED
+      const isFailing = !isNetwork && retryAfterMs === undefined && !CLOSED.includes(reasonCode)
       await settle(({ kind, attempts: before }) => {
         const attempts = before + 1
         const wait = waitFor(retryAfterMs ?? retryWaitMs(attempts, { tookMs, random }), now())

@@ -1,7 +1,7 @@
 import { onlyIfFull } from '../../device/device-database.ts'
 import {
   NO_NETWORK,
-  PAUSED,
+  CLOSED,
   isChange,
   isOfSameThing,
   isPhoto,
@@ -140,5 +140,5 @@ function mustPrecede(earlier: OutboxItem, item: OutboxItem): boolean {
 }
 
 function stepsAside({ attempts, reasonCode }: OutboxItem): boolean {
-  return reasonCode === PAUSED || (attempts >= STEPS_ASIDE_AFTER && reasonCode !== NO_NETWORK)
+  return CLOSED.includes(reasonCode) || (attempts >= STEPS_ASIDE_AFTER && reasonCode !== NO_NETWORK)
 }

@@ -6,7 +6,7 @@ import type { Post } from '../../../contract/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { isSilence } from '../../api/contact.ts'
 import { askedWaitMs } from '../queue/waits.ts'
-import { PAUSED } from '../store/outbox-item.ts'
+import { CLOSED } from '../store/outbox-item.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import type { UploadBytes } from './upload-bytes.ts'
 
@@ -81,7 +81,7 @@ export function judgeError(error: unknown): Verdict {
     return { kind: 'later', reason, code, isNetwork: true, ...wait }
   if (status === 401) return { kind: 'signed-out' }
   if (DELETED.has(code)) return { kind: 'deleted' }
-  if (status >= 500 || RETRY_STATUSES.has(status) || code === PAUSED) {
+  if (status >= 500 || RETRY_STATUSES.has(status) || CLOSED.includes(code)) {
     return { kind: 'later', reason, code, isNetwork: false, ...wait }
   }
   return { kind: 'refused', reason, code }

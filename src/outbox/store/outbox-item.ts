@@ -55,8 +55,8 @@ export const UNTRIED = {
 /** `reasonCode` of what waits because the server was silent. */
 export const NO_NETWORK = 'no_network'
 
-/** `reasonCode` of what waits because its Orma is paused. */
-export const PAUSED = 'paused'
+/** `reasonCode` of what waits because its Orma is closed: paused, or asking this device for its word. */
+export const CLOSED: readonly (string | null)[] = ['paused', 'pin_wanted']
 
 export function isPhoto(item: OutboxItem): item is OutboxPhoto {
   return item.kind === 'photo'

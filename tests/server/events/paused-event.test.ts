@@ -106,3 +106,27 @@ describe('a paused Orma', () => {
     await Promise.all([away.close(), owners.close()])
   })
 })
+
+// What else its word keeps from whom: `door.test.ts`.
+it('pictures of an Orma with a word are for devices that gave it', async () => {
+  const { event, post } = await makeOrma()
+  const { body } = await client.changeOrma(event, owner, { pin: 'sunset' })
+  expect(body.event).toMatchObject({ hasPin: true })
+  const given = await client.call(api.openDoor, {
+    params: { event_hash: event.event_hash },
+    json: { pin: 'Sunset' },
+  })
+  const cookie = `orma-${event.event_hash}=${given.body.key}`
+  for (const address of [post.image_url, post.compressed_url, event.event_banner_url]) {
+    const load = (headers: Record<string, string>) => fetch(orma.url + (address ?? ''), { headers })
+    const refused = await load({ cookie: `token=${guest.token}` })
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+      403,
+      'pin_wanted',
+    ])
+    const answers = [await load({ cookie }), await load({ cookie: `token=${owner.token}` })]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    // As of any Orma: who is in sees them without a network too.
+    expect(answers[0]?.headers.get('cache-control')).toMatch(/^private, .*immutable$/)
+  }
+})

@@ -79,6 +79,7 @@ const SAMPLES: Record<string, Sample> = {
 /** Values for calls in which a name means something else. */
 const OTHERWISE: Record<string, Sample> = {
   'startRegistration.phone': newPhone,
+  'openDoor.pin': () => 'sunset',
   'listKnownPhotos.sha256': () => ['0'.repeat(64)],
   'getHighlight.id': day,
   'getHighlightConfig.id': day,

@@ -82,6 +82,7 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   getRender: organiserOnly(200),
   cancelRender: organiserOnly(204),
   listenLive: everyone(200),
+  openDoor: everyone(200),
 
   addComment: { ...signedIn(200), crossed: NO_POST },
   editComment: {

@@ -57,6 +57,12 @@ describe('judgeError', () => {
     }
   })
 
+  it('has what an Orma refuses while it is closed wait until it is open again', () => {
+    for (const code of ['paused', 'pin_wanted'])
+      expect(judgeError(refusal(403, code)), code).toMatchObject({ kind: 'later', code })
+    expect(judgeError(refusal(403, 'window_closed'))).toMatchObject({ kind: 'refused' })
+  })
+
   it('takes a refusal without a code, as a firewall’s, for no word about the photo', () => {
     for (const status of [401, 403])
       expect(judgeError(refusal(status, 'refused'))).toMatchObject({ kind: 'later' })

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { described, endpoint } from '../endpoint.ts'
+import { success } from '../entities.ts'
+import * as field from '../fields.ts'
+import * as pathField from '../path-fields.ts'
+
+/** Lets a device in that gives the word at an Orma's door; where none is asked for, any. */
+export const openDoor = endpoint('POST /events/{event_hash}/door', {
+  auth: 'optional',
+  params: pathField.ofEvent,
+  body: { pin: field.givenPin },
+  answers: {
+    200: v.object({
+      success,
+      key: described('What a client without cookies sends in the header `Orma-Key`.', v.string()),
+    }),
+  },
+})

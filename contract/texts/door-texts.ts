@@ -1,0 +1,13 @@
+/** The word at an Orma's door. */
+export const door = {
+  title: 'A word, please',
+  why: 'Your hosts ask for a word before this Orma opens. It is asked once on each device.',
+  word: 'Word',
+  open: 'Continue',
+  refused: 'That is not the word. Please try again.',
+  tooMany: 'Too many wrong words were tried. Please try again later.',
+  offline: 'This phone has not been let in yet, and needs the network for that.',
+  failed: 'The word could not be checked. Please try again.',
+  withWord: 'With the word in it',
+  withWordWhy: 'Whoever gets this link, or scans its code, is not asked for the word.',
+} as const

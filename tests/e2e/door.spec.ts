@@ -1,0 +1,77 @@
+import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
+import { violationsOf } from './axe.ts'
+import { openLive } from './fixtures.ts'
+import { shownPosts, visit } from './offline-fixtures.ts'
+import { expect, test } from './venue-fixtures.ts'
+
+test.use({ ...HEADLESS_SHELL, fields: { pin: 'Sunset' } })
+
+const { door } = texts
+
+test('a phone is asked once for an Orma’s word, and shows nothing before', async ({
+  page,
+  event,
+  venue,
+  path,
+  addPhotos,
+}) => {
+  const [post] = await addPhotos(1)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: door.title })).toBeVisible()
+  expect(await page.content()).not.toContain(event.name)
+  expect(await violationsOf(page)).toEqual([])
+  const word = page.getByRole('textbox', { name: door.word })
+  await word.fill('sunrise')
+  await page.getByRole('button', { name: door.open }).click()
+  await expect(page.getByText(door.refused)).toBeVisible()
+  await word.fill('sunset')
+  await word.press('Enter')
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+  await expect.poll(() => shownPosts(page)).toEqual([post?.id])
+  await visit(page, venue.url, event)
+  venue.relay.set({ refuse: true })
+  await page.reload()
+  await expect.poll(() => shownPosts(page)).toEqual([post?.id])
+})
+
+test('a link may carry the word, which no request line does', async ({ page, event, path }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`${path}#pin=${encodeURIComponent('Sunset')}`)
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  expect(asked.filter((url) => /sunset/i.test(url.split('#')[0] ?? ''))).toEqual([])
+  // Also where the device is in already.
+  await page.goto('/')
+  await page.goto(`${path}#pin=Sunset`)
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+  await expect.poll(() => new URL(page.url()).hash).toBe('')
+})
+
+test('a phone that is to give another word shows nothing until it has', async ({
+  page,
+  event,
+  venue,
+  path,
+  addPhotos,
+  change,
+}) => {
+  const [post] = await addPhotos(1)
+  await page.goto(`${path}#pin=Sunset`)
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
+  await visit(page, venue.url, event)
+  await openLive(page, path)
+  await change({ pin: 'midnight' })
+  const title = page.getByRole('heading', { name: door.title })
+  await expect(title).toBeVisible()
+  venue.relay.set({ refuse: true })
+  await page.reload()
+  await expect(title).toBeVisible()
+  await expect(page.getByText(door.offline)).toBeVisible()
+  expect(await shownPosts(page)).toEqual([])
+  venue.heal()
+  await page.getByRole('textbox', { name: door.word }).fill('Midnight')
+  await page.getByRole('button', { name: door.open }).click()
+  await expect.poll(() => shownPosts(page)).toEqual([post?.id])
+})
