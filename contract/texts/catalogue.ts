@@ -11,6 +11,7 @@ export {
 } from './photo-texts.ts'
 export { video } from './video-texts.ts'
 export { audit, create, deletion, edit, people, print, share } from './organiser-texts.ts'
+export { switches } from './switch-texts.ts'
 export { upload } from './upload-texts.ts'
 export { account, login, loginPrompt, menu, profile, settings } from './account-texts.ts'
 export { home, install, legal, seating, splash } from './home-texts.ts'

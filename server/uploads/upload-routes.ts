@@ -13,7 +13,7 @@ import { storePhoto, readKeyedPost } from './store-photo.ts'
 import { listKnownPhotos } from '../posts/read-posts.ts'
 import { receivePhoto } from './receive-photo.ts'
 import type { ReceiveParts } from './receive-photo.ts'
-import { readLimit, requireUploadQuota, isWindowOpen } from './upload-limits.ts'
+import { countUnprocessed, isWindowOpen, readLimit, requireUploadQuota } from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
 
 interface UploadParts extends Pick<Parts, 'db' | 'blobs' | 'access' | 'signedMedia' | 'now'> {
@@ -35,9 +35,11 @@ export function uploadRoutes(parts: UploadParts): Route[] {
   return [
     handle(api.checkLimit, {
       load: access.requireEvent,
-      run: ({ loaded: event, user }) => {
+      run: async ({ loaded: event, user }) => {
         onExpected()
-        return readLimit(db, { eventId: event.id, userId: user.id }, limits)
+        const owner = { eventId: event.id, userId: user.id }
+        const processing = await countUnprocessed(db, owner)
+        return { ...(await readLimit(db, owner, limits)), processing }
       },
     }),
 

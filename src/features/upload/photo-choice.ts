@@ -29,28 +29,52 @@ interface Choice<F extends ChosenFile> {
   leftOut: number
 }
 
-/** More than four at once on the entry screen: none is accepted, as specified. */
-export function isTooMany(files: readonly unknown[], drafts: number): boolean {
-  return drafts === 0 && files.length > PHOTOS_PER_CHOICE
+/** How many photos are taken. */
+export interface ChoiceSize {
+  /** Of one choice. */
+  perChoice?: number
+  /** Of all that are still to be taken, where a limit is known. */
+  room?: number
+}
+
+/** More than four at once on the entry screen: none is accepted, as specified. Where more may be chosen, the first ones are. */
+export function isTooMany(
+  files: readonly unknown[],
+  drafts: number,
+  { perChoice = PHOTOS_PER_CHOICE }: ChoiceSize = {},
+): boolean {
+  return takesFour(perChoice) && drafts === 0 && files.length > PHOTOS_PER_CHOICE
+}
+
+/** Whether an Orma takes as few photos at a time as specified, in the words of the specification. */
+export function takesFour(perChoice: number): boolean {
+  return perChoice === PHOTOS_PER_CHOICE
+}
+
+/** How many more photos are taken beside so many drafts. */
+export function roomBeside(
+  drafts: number,
+  { perChoice = PHOTOS_PER_CHOICE, room = Infinity }: ChoiceSize,
+): number {
+  return Math.max(0, Math.min(perChoice - drafts, room))
 }
 
 /** Which of the chosen files are accepted, with so many `drafts` already there; in the preview as many as it has room for. */
 export function checkChoice<F extends ChosenFile>(
   files: readonly F[],
   drafts: number,
-  { kinds = new Map(), videos }: Seen<F> = {},
+  { kinds = new Map(), videos, ...size }: Seen<F> & ChoiceSize = {},
 ): Choice<F> {
-  if (isTooMany(files, drafts)) {
+  if (isTooMany(files, drafts, size)) {
     return { taken: [], problems: [texts.upload.tooManyChosen], leftOut: 0 }
   }
   const byProblem = groupBy(files, (file) => problemWith(file, kinds.get(file) ?? 'photo', videos))
   const photos = byProblem.get(undefined) ?? []
-  const taken = photos.slice(0, Math.max(0, PHOTOS_PER_CHOICE - drafts))
+  const taken = photos.slice(0, roomBeside(drafts, size))
   const leftOut = photos.length - taken.length
   const problems = [...byProblem].flatMap(([problem, refused]) =>
     problem ? namingFiles(refused, problem) : [],
   )
-  if (leftOut > 0) problems.push(texts.upload.tooMany)
   return { taken, problems, leftOut }
 }
 
@@ -82,11 +106,19 @@ function megabytes(bytes: number): number {
   return Math.floor(bytes / 1024 / 1024)
 }
 
+/** Files that are looked into at a time: to begin with a hundred would hold a slow phone up. */
+const KINDS_AT_ONCE = 8
+
 /** What each of the chosen files is by its bytes. One that cannot be read is left to who stores it. */
 export async function readKinds<F extends Blob>(files: readonly F[]): Promise<Map<F, FileKind>> {
   const kindOf = async (file: F): Promise<[F, FileKind]> => [
     file,
     (await isPhotoFile(file)) ? 'photo' : ((await videoTypeOf(file)) ?? 'foreign'),
   ]
-  return new Map(await Promise.all(files.map(kindOf)))
+  const kinds: [F, FileKind][] = []
+  for (let at = 0; at < files.length; at += KINDS_AT_ONCE) {
+    const some = files.slice(at, at + KINDS_AT_ONCE)
+    kinds.push(...(await Promise.all(some.map(kindOf))))
+  }
+  return new Map(kinds)
 }

@@ -90,14 +90,20 @@ async function readUntilFresh(): Promise<void> {
       outbox.list().catch(() => stored ?? []),
       memoryOutbox.list(),
     ])
-    stored = device
+    stored = device.map(asBefore)
     userId = session?.user.id
     // For one that is in both, the one in memory counts.
     const isElsewhere = ({ key }: OutboxItem) => !inMemory.some((item) => item.key === key)
-    items = [...device.filter(isElsewhere), ...inMemory]
+    items = [...stored.filter(isElsewhere), ...inMemory]
     showBadge(items.filter(isPhoto), userId)
     publish()
   }
+}
+
+/** What did not change since the last reading stays the same object, so that it is not drawn again. */
+function asBefore(item: OutboxItem): OutboxItem {
+  const before = stored?.find(({ seq }) => seq === item.seq)
+  return before && JSON.stringify(before) === JSON.stringify(item) ? before : item
 }
 
 function publish(): void {

@@ -22,6 +22,30 @@ async function keep(files: File[], onDone = () => undefined) {
 
 const names = async () => (await page.outbox.list()).map((item) => 'name' in item && item.name)
 
+it('of many photos a few are read ahead, and all are stored once, in their order', async () => {
+  const photos = Array.from({ length: 30 }, (_, at) => slowPhoto(`${at}.jpg`))
+  const keeping = keep(photos.map(({ file }) => file))
+  const isRead = () => photos.filter(({ arrayBuffer }) => arrayBuffer.mock.calls.length > 0).length
+  await expect.poll(isRead).toBe(4)
+  photos[0]?.arrive()
+  await expect.poll(isRead).toBe(5)
+  for (const { arrive } of photos.toReversed()) arrive()
+  expect(await keeping).toHaveLength(30)
+  expect(await names()).toEqual(photos.map(({ file }) => file.name))
+})
+
+it('what did not change on the device stays the same object for who shows it', async () => {
+  await keep([new File(['a'], 'a.jpg')])
+  await page.refreshUploads()
+  const [before] = page.currentUploads().photos
+  await keep([new File(['b'], 'b.jpg')])
+  await page.refreshUploads()
+  expect(page.currentUploads().photos[0]).toBe(before)
+  await page.submitAll(EVENT, USER_ID)
+  await page.refreshUploads()
+  expect(page.currentUploads().photos[0]).not.toBe(before)
+})
+
 it('chosen photos are all read at once, and stored in their order', async () => {
   const photos = ['1.jpg', '2.jpg', '3.jpg'].map(slowPhoto)
   const keeping = keep(photos.map(({ file }) => file))
