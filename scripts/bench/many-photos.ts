@@ -8,69 +8,106 @@ import { longTasks, TRACE_CATEGORIES } from './main-thread-trace.ts'
 import type { LongTask, TraceEvent } from './main-thread-trace.ts'
 import { newSlowPage } from './slow-phone.ts'
 
-const PICTURES = 4
-const DEADLINE_MS = 180_000
+/** Of so many the pictures are as large as a phone's, 12 megapixels: those of all would keep the server busy for minutes. */
+const LARGE = 12
+const SMALL = { width: 1600, height: 1200 }
+/** As many bytes as of a phone's photo. */
+const PADDING = Array.from({ length: 30 }, () => jpegSegment(0xfe, Buffer.alloc(65_000, 7)))
+const DEADLINE_MS = 300_000
 
-/** A phone's gallery in a folder: so many photos of 12 megapixels, no two the same. Gives their paths. */
+/** A phone's gallery in a folder: so many photos of 2 MB and more, no two the same. Gives their paths. */
 export async function makeGallery(folder: string, count: number): Promise<string[]> {
   const paths: string[] = []
   while (paths.length < count) {
-    const seed = paths.length
-    const photo = await makePhoto({ seed: seed % PICTURES })
-    const path = join(folder, `IMG_${String(seed).padStart(3, '0')}.jpg`)
-    await writeFile(path, withJpegSegments(photo, jpegSegment(0xfe, Buffer.from(`number ${seed}`))))
+    const at = paths.length
+    const photo = await makePhoto(at < LARGE ? { seed: at % 3 } : { ...SMALL, seed: at % 3 })
+    const number = jpegSegment(0xfe, Buffer.from(`number ${at}`))
+    const path = join(folder, `IMG_${String(at).padStart(3, '0')}.jpg`)
+    await writeFile(path, withJpegSegments(photo, number, ...PADDING))
     paths.push(path)
   }
   return paths
 }
 
-/** What kept the main thread of a slow phone busy for more than 50 ms, step by step. */
+/** The longest task of a slow phone's main thread in each step, milliseconds of its processor. */
 export interface ManyPhotos {
-  choosing: LongTask[]
-  previews: LongTask[]
-  queueing: LongTask[]
+  chosen: number
+  /** Until their previews are there. */
+  drawn: number
+  /** From UPLOAD NOW until the server has them all. */
+  sent: number
 }
 
-/**
- * Chooses all these photos at a time on the upload screen of an Orma that allows it, waits for their previews, and sends them.
- * Resolves once the server has them all.
- */
+/** Chooses all these photos at a time on the upload screen of an Orma that allows it, and sends them. */
 export async function chooseMany(
   browser: Browser,
   context: BrowserContext,
-  path: string,
-  photos: string[],
-  categories = TRACE_CATEGORIES,
+  { path, photos }: { path: string; photos: string[] },
 ): Promise<ManyPhotos> {
   const { page } = await newSlowPage(context)
-  await browser.startTracing(page, { categories })
+  await browser.startTracing(page, { categories: TRACE_CATEGORIES })
   await page.goto(path)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  const begun = await nowOf(page)
+  const begun = await whenIdle(page)
   await page.locator('input[type=file]').setInputFiles(photos)
   await waitFor(page, '.upload-screen-label', photos.length)
-  await page.locator('button[aria-busy=true]').waitFor({ state: 'detached' })
-  const stored = await nowOf(page)
+  const stored = await whenIdle(page)
   await waitFor(page, '.upload-screen-draft img', photos.length)
-  const drawn = await nowOf(page)
+  const drawn = await whenIdle(page)
   await page.getByRole('button', { name: texts.upload.uploadNow }).click()
-  const sent = page.getByText(texts.upload.progress(photos.length, photos.length))
-  await sent.waitFor({ timeout: DEADLINE_MS })
-  const ended = await nowOf(page)
+  const safe = page.getByText(texts.upload.progress(photos.length, photos.length))
+  await safe.waitFor({ timeout: DEADLINE_MS })
+  const tasks = await stopTrace(browser, page)
+  await page.close()
+  return {
+    chosen: longest(tasks, begun, stored),
+    drawn: longest(tasks, stored, drawn),
+    sent: longest(tasks, drawn, Infinity),
+  }
+}
+
+/** The same of a page with nothing but an input: the browser itself takes its time with so many files. */
+export async function chooseBare(
+  browser: Browser,
+  context: BrowserContext,
+  { path, photos }: { path: string; photos: string[] },
+): Promise<number> {
+  const { page } = await newSlowPage(context)
+  await browser.startTracing(page, { categories: TRACE_CATEGORIES })
+  await page.goto(path)
+  await page.evaluate(() => {
+    const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true })
+    input.addEventListener('change', () => {
+      const files = [...(input.files ?? [])]
+      input.value = ''
+      document.title = String(files.length)
+    })
+    document.body.replaceChildren(input)
+  })
+  const begun = await whenIdle(page)
+  await page.locator('input').setInputFiles(photos)
+  await page.waitForFunction((all) => document.title === String(all), photos.length)
+  await whenIdle(page)
+  const tasks = await stopTrace(browser, page)
+  await page.close()
+  return longest(tasks, begun, Infinity)
+}
+
+async function stopTrace(browser: Browser, page: Page): Promise<LongTask[]> {
   const firstPaint = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
   )
-  const bytes = await browser.stopTracing()
-  const { traceEvents } = JSON.parse(bytes.toString()) as { traceEvents: TraceEvent[] }
-  const { tasks } = longTasks(traceEvents, firstPaint)
-  const between = (from: number, to: number) =>
-    tasks.filter(({ at, ms }) => at + ms + firstPaint > from && at + firstPaint < to)
-  return {
-    choosing: between(begun, stored),
-    previews: between(stored, drawn),
-    queueing: between(drawn, ended),
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[]
   }
+  const { tasks } = longTasks(traceEvents, firstPaint)
+  return tasks.map((task) => ({ ...task, at: task.at + firstPaint }))
+}
+
+/** Of those under way between two moments, in milliseconds since the navigation. */
+function longest(tasks: readonly LongTask[], from: number, to: number): number {
+  const within = tasks.filter(({ at, ms }) => at + ms > from && at < to)
+  return Math.max(0, ...within.map(({ cpuMs }) => cpuMs))
 }
 
 async function waitFor(page: Page, selector: string, count: number): Promise<void> {
@@ -82,6 +119,9 @@ async function waitFor(page: Page, selector: string, count: number): Promise<voi
   })
 }
 
-function nowOf(page: Page): Promise<number> {
-  return page.evaluate(() => performance.now())
+/** Gives the moment at which the page has nothing to do, in milliseconds since the navigation. */
+function whenIdle(page: Page): Promise<number> {
+  return page.evaluate(
+    () => new Promise<number>((resolve) => requestIdleCallback(() => resolve(performance.now()))),
+  )
 }

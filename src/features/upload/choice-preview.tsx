@@ -1,12 +1,15 @@
+import { useEffect } from 'react'
 import type { DragEvent } from 'react'
 import { texts } from '../../../contract/texts.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
+import { deviceZone } from '../../outbox/store/queue-photo.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
 import { AlertDialog } from '../../ui/dialogs/alert-dialog.tsx'
+import { whenIdle } from '../../ui/layout/when-idle.ts'
 import { Drawing } from '../../ui/notices/drawing.tsx'
 import { Status } from '../../ui/notices/status.tsx'
 import { ChooseButton } from './choose-button.tsx'
-import { DraftGrid, PLACEHOLDERS_MAX } from './draft-grid.tsx'
+import { DraftGrid, FEW_MAX } from './draft-grid.tsx'
 import { roomBeside, takesFour } from './photo-choice.ts'
 import type { ChoiceSize } from './photo-choice.ts'
 import { SmallerPhotos } from './smaller-photos.tsx'
@@ -43,6 +46,7 @@ export function ChoicePreview({
   const choose = (files: File[]) => void choosing.choose(files)
   const { upload, mustVerify } = useUploadNow(event_hash)
   const duplicates = useDuplicates(event_hash, uploads.photos, saving > 0)
+  useEffect(() => whenIdle(deviceZone), [])
   const chosen = drafts.length + saving
   const more = roomBeside(chosen, size)
   const isEmpty = uploads.isLoaded && saving + uploads.photos.length === 0
@@ -54,19 +58,22 @@ export function ChoicePreview({
       onDrop={(event) => takeDropped(event, choose)}
     >
       {isEmpty && <Drawing name="frames" />}
-      <Status className="visually-hidden">
+      <Status className={chosen > FEW_MAX ? 'quiet small' : 'visually-hidden'}>
         {drafts.length > 0 && saving === 0 && `${texts.upload.draft}: ${drafts.length}`}
       </Status>
       {chosen > 0 && <DraftGrid drafts={drafts} saving={saving} duplicates={duplicates} />}
-      <Status className="quiet small">
-        {saving > PLACEHOLDERS_MAX && texts.upload.savingMany(saving)}
-      </Status>
+      <Status className="quiet small">{saving > FEW_MAX && texts.upload.savingMany(saving)}</Status>
       <Status className={styles.duplicates}>
         {duplicates.size > 0 && doublesText([...duplicates.values()], drafts.length)}
       </Status>
       {chosen > 0 && <SmallerPhotos drafts={drafts} sent={uploads.safe} />}
       {chosen > 0 && (
-        <LeavingButton kind="filled" busy={saving > 0} onClick={upload}>
+        <LeavingButton
+          kind="filled"
+          className={chosen > FEW_MAX ? styles.stays : undefined}
+          busy={saving > 0}
+          onClick={upload}
+        >
           {texts.upload.uploadNow}
         </LeavingButton>
       )}

@@ -16,8 +16,8 @@ import { usePreview } from './use-preview.ts'
 import { VideoLength } from './video-length.tsx'
 import styles from './upload-screen.module.css'
 
-/** Of more photos that are being saved the screen says how many they are. */
-export const PLACEHOLDERS_MAX = 4
+/** More photos lie in small tiles without words, and of more that are being saved the screen says how many they are. */
+export const FEW_MAX = 4
 
 const DUPLICATE_TEXT: Readonly<Record<Duplicate, string>> = {
   known: texts.upload.known,
@@ -35,12 +35,13 @@ interface DraftGridProps {
 /** The photos that were chosen and not sent yet. */
 export function DraftGrid({ drafts, saving, duplicates }: DraftGridProps) {
   const shown = useInSteps(drafts)
+  const isMany = drafts.length + saving > FEW_MAX
   return (
-    <ul className={styles.drafts}>
+    <ul className={isMany ? `${styles.drafts} ${styles.many}` : styles.drafts}>
       {shown.map((draft) => (
         <Draft key={draft.key} draft={draft} duplicate={duplicates?.get(draft.key)} />
       ))}
-      {Array.from({ length: Math.min(saving, PLACEHOLDERS_MAX) }, (_, at) => (
+      {Array.from({ length: Math.min(saving, FEW_MAX) }, (_, at) => (
         <li key={at} className={`${styles.draft} ${styles.saving}`}>
           <Spinner />
           <span className="small">{texts.upload.saving}</span>

@@ -14,9 +14,14 @@ export type FileKind = 'photo' | VideoType | 'foreign'
 /** What an Orma takes of videos. */
 export type VideoLimits = Pick<Event, 'maxVideoSeconds' | 'maxVideoBytes'>
 
-interface Seen<F> {
+export interface SeenFiles<F> {
   /** A file without a kind counts as a photo. */
-  kinds?: ReadonlyMap<F, FileKind>
+  kinds: ReadonlyMap<F, FileKind>
+  /** Bytes, where they are not to be asked of the file. */
+  sizes: ReadonlyMap<F, number>
+}
+
+interface Seen<F> extends Partial<SeenFiles<F>> {
   /** Absent: the Orma takes none. */
   videos?: VideoLimits | undefined
 }
@@ -63,12 +68,14 @@ export function roomBeside(
 export function checkChoice<F extends ChosenFile>(
   files: readonly F[],
   drafts: number,
-  { kinds = new Map(), videos, ...size }: Seen<F> & ChoiceSize = {},
+  { kinds, sizes, videos, ...size }: Seen<F> & ChoiceSize = {},
 ): Choice<F> {
   if (isTooMany(files, drafts, size)) {
     return { taken: [], problems: [texts.upload.tooManyChosen], leftOut: 0 }
   }
-  const byProblem = groupBy(files, (file) => problemWith(file, kinds.get(file) ?? 'photo', videos))
+  const byProblem = groupBy(files, (file) =>
+    problemWith(sizes?.get(file) ?? file.size, kinds?.get(file) ?? 'photo', videos),
+  )
   const photos = byProblem.get(undefined) ?? []
   const taken = photos.slice(0, roomBeside(drafts, size))
   const leftOut = photos.length - taken.length
@@ -88,7 +95,7 @@ export function namingFiles(files: readonly Pick<File, 'name'>[], words: string)
 }
 
 function problemWith(
-  { size }: ChosenFile,
+  size: number,
   kind: FileKind,
   videos: VideoLimits | undefined,
 ): string | undefined {
@@ -107,18 +114,21 @@ function megabytes(bytes: number): number {
 }
 
 /** Files that are looked into at a time: to begin with a hundred would hold a slow phone up. */
-const KINDS_AT_ONCE = 8
+const SEEN_AT_ONCE = 4
 
-/** What each of the chosen files is by its bytes. One that cannot be read is left to who stores it. */
-export async function readKinds<F extends Blob>(files: readonly F[]): Promise<Map<F, FileKind>> {
-  const kindOf = async (file: F): Promise<[F, FileKind]> => [
-    file,
-    (await isPhotoFile(file)) ? 'photo' : ((await videoTypeOf(file)) ?? 'foreign'),
-  ]
-  const kinds: [F, FileKind][] = []
-  for (let at = 0; at < files.length; at += KINDS_AT_ONCE) {
-    const some = files.slice(at, at + KINDS_AT_ONCE)
-    kinds.push(...(await Promise.all(some.map(kindOf))))
+/**
+ * What each of the chosen files is by its bytes, and how large: the browser asks the disk for each size, and waits. One that cannot be
+ * read is left to who stores it.
+ */
+export async function lookInto<F extends Blob>(files: readonly F[]): Promise<SeenFiles<F>> {
+  const [kinds, sizes] = [new Map<F, FileKind>(), new Map<F, number>()]
+  const see = async (file: F) => {
+    const isPhoto = await isPhotoFile(file)
+    kinds.set(file, isPhoto ? 'photo' : ((await videoTypeOf(file)) ?? 'foreign'))
+    sizes.set(file, file.size)
   }
-  return new Map(kinds)
+  for (let at = 0; at < files.length; at += SEEN_AT_ONCE) {
+    await Promise.all(files.slice(at, at + SEEN_AT_ONCE).map(see))
+  }
+  return { kinds, sizes }
 }

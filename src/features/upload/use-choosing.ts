@@ -10,7 +10,14 @@ import { showAlert } from '../../ui/dialogs/alerts.tsx'
 import { showToast } from '../../ui/notices/toast.tsx'
 import { keepPhotos, keepVideos } from './keep-chosen.ts'
 import type { KeepOptions } from './keep-chosen.ts'
-import { checkChoice, isTooMany, namingFiles, readKinds, takesFour } from './photo-choice.ts'
+import {
+  checkChoice,
+  isTooMany,
+  lookInto,
+  namingFiles,
+  roomBeside,
+  takesFour,
+} from './photo-choice.ts'
 import type { ChoiceSize, FileKind, VideoLimits } from './photo-choice.ts'
 import { addUnstored, useUnstored } from './unstored-files.ts'
 
@@ -43,13 +50,15 @@ export function useChoosing(
       addUnstored(event_hash, change)
     }
     // Begun before anything is drawn.
-    const reading = isTooMany(files, before, size) ? new Map<File, FileKind>() : readKinds(files)
+    const isRefused = isTooMany(files, before, size)
+    const looking = lookInto(isRefused ? [] : files)
     const asking = inTime(readSession())
-    count(checkChoice(files, before, size).taken.length)
+    count(isRefused ? 0 : Math.min(files.length, roomBeside(before, size)))
     try {
-      const kinds = await reading
-      const seen = { kinds, videos, ...size }
-      const { taken, problems, leftOut } = checkChoice(files, before, seen)
+      const seen = await looking
+      const { kinds } = seen
+      const limits = { ...seen, videos, ...size }
+      const { taken, problems, leftOut } = checkChoice(files, before, limits)
       count(taken.length - left)
       for (const problem of problems) showAlert(problem)
       if (leftOut > 0) sayLeftOut(leftOut, taken.length, size)

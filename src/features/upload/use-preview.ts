@@ -8,6 +8,12 @@ import { previewInWorker } from './preview-in-worker.ts'
 const undecodable = new Set<string>()
 let last: Promise<unknown> = Promise.resolve()
 
+/**
+ * Addresses of the previews by the photos' keys, for as long as the page is there: a hundred that go with the drafts, and are read anew
+ * for the queue, hold a slow phone up. Each has about 15 kB.
+ */
+const made = new Map<string, string>()
+
 /** The address of a photo's or video's preview; undefined until there is one, null where there can be none. */
 export function usePreview({
   key,
@@ -15,11 +21,10 @@ export function usePreview({
   video,
   isInMemory,
 }: OutboxPhoto): string | null | undefined {
-  const [url, setUrl] = useState<string | null>()
+  const [url, setUrl] = useState<string | null | undefined>(made.get(key))
   // That of a video was made of its file as it was chosen: its bytes are never read whole.
   const canMake = video === undefined
   useEffect(() => {
-    let made: string | undefined
     let isGone = false
     const show = async () => {
       const outbox = outboxOf({ isInMemory })
@@ -28,16 +33,13 @@ export function usePreview({
         (canMake ? await makeAndKeep(outbox, { key, type }) : undefined)
       const preview = await inTurn(async () => (isGone ? undefined : await read()))
       if (isGone) return
-      if (!preview) return setUrl(null)
-      made = URL.createObjectURL(new Blob([preview]))
-      setUrl(made)
+      if (preview) made.set(key, URL.createObjectURL(new Blob([preview])))
+      setUrl(made.get(key) ?? null)
     }
     // Storage in trouble has none.
-    show().catch(() => !isGone && setUrl(null))
+    if (!made.has(key)) show().catch(() => !isGone && setUrl(null))
     return () => {
       isGone = true
-      setUrl(undefined)
-      if (made) URL.revokeObjectURL(made)
     }
   }, [key, type, canMake, isInMemory])
   return url

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { texts } from '../../../../contract/texts.ts'
 import {
   checkChanges,
@@ -23,6 +23,7 @@ import {
 import { imageError } from '../../../../src/features/orma-form/orma-images.ts'
 import { localDay } from '../../../../contract/display-day.ts'
 import { makeEvent } from '../../../support/post-shapes.ts'
+import { memoryStorage } from '../../../support/memory-storage.ts'
 import { isSameName } from '../../../../src/features/orma-form/delete-orma.tsx'
 import { ApiError } from '../../../../src/api/api-error.ts'
 import { sendError } from '../../../../src/api/contact.ts'
@@ -202,6 +203,8 @@ describe('the word at the door', () => {
   })
 
   it('is in no stored draft', () => {
+    vi.stubGlobal('document', { cookie: '' })
+    vi.stubGlobal('sessionStorage', memoryStorage())
     storeChanges('of-one', { guestsSee: 'own', pin: 'käse', keepDevices: true })
     expect(readChanges('of-one')).toEqual({ guestsSee: 'own' })
   })
