@@ -24,7 +24,7 @@ export async function manyPhotosFigures(): Promise<Figure[]> {
     const context = await phone.takeNew()
     await enter(context, owner)
     const photos = await makeGallery(folder, PHOTOS)
-    const bare = await chooseBare(phone.browser, context, { path: '/terms', photos })
+    const bare = await chooseBare(phone.browser, context, { path: '/robots.txt', photos })
     const path = `/${event.event_hash}/upload`
     const seen = await chooseMany(phone.browser, context, { path, photos })
     const steps = Object.entries(seen).map(([step, ms]) => ({

@@ -45,7 +45,8 @@ test('thirty photos at a time are kept in their order, and sent once each', asyn
   await expect.poll(() => names(page)).toEqual(kept.map(({ name }) => name))
   await uploadNow(page)
   await expect(page.getByText(texts.upload.progress(30, 30))).toBeVisible()
-  expect((await storedHashes()).toSorted()).toEqual(kept.map(({ sha256 }) => sha256).toSorted())
+  const hashes = await storedHashes()
+  expect([hashes.length, new Set(hashes)]).toEqual([30, new Set(kept.map(({ sha256 }) => sha256))])
 })
 
 test('a reload while many photos are being saved keeps those that were', async ({ page, path }) => {
@@ -53,9 +54,9 @@ test('a reload while many photos are being saved keeps those that were', async (
   const photos = await gallery(30, 20)
   // The phone takes its time with the eleventh.
   await page.evaluate(() => {
-    const read = File.prototype.arrayBuffer
-    File.prototype.arrayBuffer = function (this: File) {
-      return this.name === 'IMG_11.jpg' ? new Promise(() => undefined) : read.call(this)
+    File.prototype.arrayBuffer = async function (this: File) {
+      if (this.name === 'IMG_11.jpg') await new Promise(() => undefined)
+      return new Response(this).arrayBuffer()
     }
   })
   const files = photos.map(({ name, bytes }) => ({ name, mimeType: 'image/jpeg', buffer: bytes }))

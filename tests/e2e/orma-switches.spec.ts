@@ -17,11 +17,7 @@ const option = (page: Page, group: string, name: string) =>
 const pin = (page: Page, label: string = switches.pin) => page.getByLabel(label)
 const stored = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage))
 
-test('a new Orma is verified by phone, or as easy as can be, by the keyboard', async ({
-  page,
-  client,
-  owner,
-}) => {
+test('the keyboard chooses how guests get into a new Orma', async ({ page, client, owner }) => {
   await page.goto('/create/orma')
   await nameField(page).fill('Easy')
   await expect(card(page, switches.verified)).toBeChecked()
@@ -36,7 +32,7 @@ test('a new Orma is verified by phone, or as easy as can be, by the keyboard', a
   expect(easy).toMatchObject({ guestSignIn: 'name', photosPerChoice: 100, allowVideos: true })
 })
 
-test('each switch of a new Orma is chosen by itself, and the word is in no draft', async ({
+test('each switch of a new Orma is chosen, and no draft has the word', async ({
   page,
   client,
   owner,

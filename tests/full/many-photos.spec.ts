@@ -18,13 +18,12 @@ test('a hundred photos are chosen and sent without a frame over 100 ms', async (
   test.setTimeout(900_000)
   const folder = await mkdtemp(join(tmpdir(), 'orma-gallery-'))
   const photos = await makeGallery(folder, 100)
-  const bare = await chooseBare(browser, context, { path: '/terms', photos })
+  const bare = await chooseBare(browser, context, { path: '/robots.txt', photos })
   const { chosen, ...others } = await chooseMany(browser, context, {
     path: `${path}/upload`,
     photos,
   })
   await rm(folder, { recursive: true })
-  console.log(bare, chosen, others)
   const hashes = await storedHashes()
   expect([hashes.length, new Set(hashes).size]).toEqual([100, 100])
   for (const ms of [chosen - bare, ...Object.values(others)]) expect(ms).toBeLessThan(FRAME_MS)

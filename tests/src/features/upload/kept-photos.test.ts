@@ -22,7 +22,7 @@ async function keep(files: File[], onDone = () => undefined) {
 
 const names = async () => (await page.outbox.list()).map((item) => 'name' in item && item.name)
 
-it('of many photos a few are read ahead, and all are stored once, in their order', async () => {
+it('of many photos a few are read ahead, and all stored in order', async () => {
   const photos = Array.from({ length: 30 }, (_, at) => slowPhoto(`${at}.jpg`))
   const keeping = keep(photos.map(({ file }) => file))
   const isRead = () => photos.filter(({ arrayBuffer }) => arrayBuffer.mock.calls.length > 0).length

@@ -10,7 +10,7 @@ describe('roomOf', () => {
     expect(roomOf({ ...ASKED, limit: null }, uploads()).room).toBe(Infinity)
   })
 
-  it('counts what was chosen, is on its way, and was sent since the server was asked', () => {
+  it('counts what was chosen, is on its way, or was sent since', () => {
     expect(roomOf(ASKED, uploads()).room).toBe(40)
     expect(roomOf(ASKED, uploads({ draft: 10, waiting: 5 })).room).toBe(25)
     expect(roomOf({ ...ASKED, safe: 3 }, uploads({ done: 8 })).room).toBe(35)
