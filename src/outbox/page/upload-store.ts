@@ -31,8 +31,9 @@ const unread = new Map<string, OutboxChange>()
 /** Keys of changes whose answers are in what is shown, while they may be in the outbox still. */
 const answered = new Set<string>()
 let stopListening: (() => void) | undefined
-let reading: Promise<void> | undefined
-let isStale = false
+let reading: Promise<void> = Promise.resolve()
+/** The reading after that, for all who ask meanwhile: what is being read may be from before. */
+let nextReading: Promise<void> | undefined
 
 export function currentUploads(): UploadSnapshot {
   return snapshot
@@ -72,32 +73,33 @@ export function noteAnswered(key: string): boolean {
 
 /** Reads the outbox again; resolves when `currentUploads` has what it held after this call. */
 export function refreshUploads(): Promise<void> {
-  isStale = true
-  reading ??= readUntilFresh().finally(() => (reading = undefined))
-  return reading
+  const begin = () => {
+    nextReading = undefined
+    reading = readOutboxes()
+    return reading
+  }
+  nextReading ??= reading.then(begin, begin)
+  return nextReading
 }
 
 function heed(message: WorkerMessage): void {
   if (message.type !== 'POST_FINISHED') void refreshUploads()
 }
 
-async function readUntilFresh(): Promise<void> {
-  while (isStale) {
-    isStale = false
-    const [session, device, inMemory] = await Promise.all([
-      readSession().catch(() => undefined),
-      // Storage is forbidden or in trouble: what was read last stays.
-      outbox.list().catch(() => stored ?? []),
-      memoryOutbox.list(),
-    ])
-    stored = device.map(asBefore)
-    userId = session?.user.id
-    // For one that is in both, the one in memory counts.
-    const isElsewhere = ({ key }: OutboxItem) => !inMemory.some((item) => item.key === key)
-    items = [...stored.filter(isElsewhere), ...inMemory]
-    showBadge(items.filter(isPhoto), userId)
-    publish()
-  }
+async function readOutboxes(): Promise<void> {
+  const [session, device, inMemory] = await Promise.all([
+    readSession().catch(() => undefined),
+    // Storage is forbidden or in trouble: what was read last stays.
+    outbox.list().catch(() => stored ?? []),
+    memoryOutbox.list(),
+  ])
+  stored = device.map(asBefore)
+  userId = session?.user.id
+  // For one that is in both, the one in memory counts.
+  const isElsewhere = ({ key }: OutboxItem) => !inMemory.some((item) => item.key === key)
+  items = [...stored.filter(isElsewhere), ...inMemory]
+  showBadge(items.filter(isPhoto), userId)
+  publish()
 }
 
 /** What did not change since the last reading stays the same object, so that it is not drawn again. */
