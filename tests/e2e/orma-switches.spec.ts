@@ -44,6 +44,9 @@ test('each switch of a new Orma is chosen, and no draft has the word', async ({
   for (const name of [switches.verified, switches.easy])
     await expect(card(page, name)).not.toBeChecked()
   await option(page, switches.guestsSee, switches.guestsSeeNames.own).check()
+  // Nothing is shown later where nothing is shown.
+  await expect(page.getByRole('group', { name: switches.reveal })).toHaveCount(0)
+  await option(page, switches.guestsSee, switches.guestsSeeNames.all).check()
   await option(page, switches.reveal, switches.revealNames.at).check()
   await pin(page).fill('abc')
   expect(await violationsOf(page)).toEqual([])
@@ -64,7 +67,7 @@ test('each switch of a new Orma is chosen, and no draft has the word', async ({
   expect(await readHere(page, client, owner)).toMatchObject({
     guestSignIn: 'phone',
     photosPerChoice: 30,
-    guestsSee: 'own',
+    guestsSee: 'all',
     revealAt: new Date('2099-06-21T12:00').toISOString(),
     hasPin: true,
   })

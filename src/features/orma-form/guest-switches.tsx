@@ -3,6 +3,7 @@ import { texts } from '../../../contract/texts.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Choice } from '../../ui/buttons/choice.tsx'
 import { VideoSwitch } from './check-field.tsx'
+import { asksForMoment } from './switch-entries.ts'
 import type { SwitchEntries } from './switch-entries.ts'
 
 const { switches } = texts
@@ -49,15 +50,17 @@ export function GuestSwitches({ entered, onChange, errors, maxVideoSeconds }: Gu
         value={guestsSee}
         onChange={(value) => onChange({ guestsSee: value })}
       />
-      <Choice
-        isField
-        label={switches.reveal}
-        hint={reveal === 'now' ? undefined : switches.revealHint}
-        options={optionsOf(switches.revealNames)}
-        value={reveal}
-        onChange={(value) => onChange({ reveal: value })}
-      />
-      {reveal === 'at' && (
+      {guestsSee === 'all' && (
+        <Choice
+          isField
+          label={switches.reveal}
+          hint={reveal === 'now' ? undefined : switches.revealHint}
+          options={optionsOf(switches.revealNames)}
+          value={reveal}
+          onChange={(value) => onChange({ reveal: value })}
+        />
+      )}
+      {asksForMoment(entered) && (
         <TextField
           name="revealAt"
           label={switches.revealAt}

@@ -82,20 +82,32 @@ export function pinFields(
   return { pin: said, ...(said !== '' && hasPin && { keepDevices: String(keepDevices) }) }
 }
 
+/** Whether a moment is to be entered; of an Orma that only collects nothing is shown later. */
+export function asksForMoment({ reveal, guestsSee }: SwitchEntries): boolean {
+  return reveal === 'at' && guestsSee === 'all'
+}
+
 /** What is wrong with each of the fields that are typed. `before`: a moment that does not change may have passed. */
 export function checkSwitches(
-  { reveal, revealAt, pin }: SwitchEntries & PinEntry,
+  entered: SwitchEntries & PinEntry,
   { before, nowMs, needsPin }: { before?: SwitchEntries; nowMs: number; needsPin: boolean },
 ): { revealAt?: string; pin?: string } {
-  const isNew = before?.reveal !== 'at' || before.revealAt !== revealAt
-  const { missingRevealAt, invalidPin } = texts.switches
+  const { revealAt, pin } = entered
+  const wrong = asksForMoment(entered) && momentError(revealAt, nowMs, before)
   return {
-    ...(reveal === 'at' && revealAt === '' && { revealAt: missingRevealAt }),
-    ...(reveal === 'at' &&
-      isNew &&
-      new Date(revealAt).getTime() <= nowMs && { revealAt: texts.create.pastEnd }),
-    ...(!isPin(pin, needsPin) && { pin: invalidPin }),
+    ...(wrong && { revealAt: wrong }),
+    ...(!isPin(pin, needsPin) && { pin: texts.switches.invalidPin }),
   }
+}
+
+function momentError(
+  revealAt: string,
+  nowMs: number,
+  before: SwitchEntries | undefined,
+): string | undefined {
+  if (revealAt === '') return texts.switches.missingRevealAt
+  if (before?.reveal === 'at' && before.revealAt === revealAt) return undefined
+  return new Date(revealAt).getTime() <= nowMs ? texts.create.pastEnd : undefined
 }
 
 function isPin(pin: string | undefined, isNeeded: boolean): boolean {
