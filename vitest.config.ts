@@ -19,6 +19,7 @@ const NOT_ON_POSTGRES = [
 ]
 /** Long, and of what is rare: only the full run has them. */
 const RARE = [
+  'tests/scripts/demo-videos.test.ts',
   'tests/server/highlights/film-crash.test.ts',
   'tests/server/media/implied-colours.test.ts',
 ]
@@ -27,10 +28,10 @@ const RARE_ON_POSTGRES = [
   'tests/server/backup/refused-databases.test.ts',
   'tests/server/every-call/who-may.test.ts',
   'tests/server/events/{paused-event,storage-bytes}.test.ts',
-  'tests/server/highlights/{film-job,render-video}.test.ts',
-  'tests/server/{no-room,jobs/slow-store}.test.ts',
+  'tests/server/highlights/{film-clips,film-job,render-video}.test.ts',
+  'tests/server/{no-room,archives/archive-acts,jobs/slow-store}.test.ts',
   'tests/server/live/{live-connections,live-process}.test.ts',
-  'tests/server/uploads/{missing-original,moderated-photos,renew-photos,thumb-first,tus-crash,upload-crash,video-crash}.test.ts',
+  'tests/server/uploads/{missing-original,moderated-photos,process-video,renew-photos,thumb-first,tus-crash,upload-crash,video-crash}.test.ts',
   'tests/server/users/{deleted-traces,unused-codes,verify-limits}.test.ts',
 ]
 const OF_A_PAGE = ['tests/{src,sw}/**/*.test.{ts,tsx}']

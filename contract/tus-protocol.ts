@@ -28,3 +28,6 @@ export const UPLOAD_METADATA = 'upload-metadata'
 /** An algorithm, a space, the chunk's hash in base64. */
 export const UPLOAD_CHECKSUM = 'upload-checksum'
 export const UPLOAD_EXPIRES = 'upload-expires'
+/** `wanted`, beside how far a video is: the server cannot make its poster, and lacks one from the phone. */
+export const UPLOAD_POSTER = 'upload-poster'
+export const POSTER_TYPE = 'image/jpeg'

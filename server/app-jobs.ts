@@ -35,8 +35,8 @@ interface AppJobs extends JobListener {
 }
 
 /**
- * Starts to work off every queue; that of films only where this machine can make them, or there can be no other, and that of videos only
- * where it can: what it takes nobody loses, and waits for one that can.
+ * Starts to work off every queue; that of films only where this machine can make them, or there can be no other. A worker leaves videos
+ * that it cannot decode to one that can.
  */
 export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<AppJobs> {
   const { config, db, blobs, now, log } = parts
@@ -46,7 +46,9 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
   const films = createFilmProcess({ log })
   const filming = filmWork({ db, blobs, films, log })
   const videos = createVideoProcess({ folder: join(config.dataDir, 'work'), log })
+  const renewed = { db, blobs, photos, videos, videoLimits, log, now }
   const processing = videoWork({ db, blobs, photos, videos, check, videoLimits })
+  const renewing = renewWork(renewed, 'video')
   const works = [
     photoWork({
       db,
@@ -58,11 +60,11 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     }),
     fullWork({ db, blobs, photos, log }),
     archiveWork({ db, blobs, log, now }),
-    renewWork({ db, blobs, photos, log, now }),
+    renewWork(renewed, 'photo'),
   ]
   // On SQLite no other process is alive: active jobs are a dead predecessor's. On PostgreSQL their leases end by themselves.
   try {
-    const all = [...works, filming, processing]
+    const all = [...works, filming, processing, renewing]
     if (!db.isShared) for (const { queue } of all) await releaseJobs(db, queue)
   } catch (error) {
     // What was seen can be seen also now. The leases of the dead end by themselves.
@@ -79,8 +81,13 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     if (!isClosed && !(missing && db.isShared)) start(filming)
   })
   void missingForVideos().then((missing) => {
-    if (missing) log.warn(`Videos of guests cannot be processed here: ${missing} is missing.`)
-    else if (!isClosed) start(processing)
+    const isForOthers = missing !== undefined && config.role === 'worker'
+    if (isForOthers) log.warn(`Videos of guests are left to other workers: ${missing} is missing.`)
+    else if (missing) log.warn(`Guests' videos are taken in H.264 alone: ${missing} is missing.`)
+    if (isClosed || isForOthers) return
+    start(processing)
+    // Without ffmpeg there are no frames: a renewed video would lose its poster.
+    if (!missing) start(renewing)
   })
   void isCutOff().then((isIt) => {
     if (isIt) return

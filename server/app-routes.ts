@@ -33,6 +33,9 @@ export interface Running extends Parts {
   uploadLocks: UploadLocks
 }
 
+/** Its workers have what it needs for videos. */
+const leftToWorkers = async (): Promise<undefined> => undefined
+
 /** Every call of the API that is about people and Ormas. */
 export function resourceRoutes(parts: AppParts & Running): Route[] {
   const { config, db, blobs, log, now, metrics, photos, isHttps, notifications } = parts
@@ -42,7 +45,7 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
     ...parts,
     limits: { eventUploadLimit, userUploadLimit },
     maxUploadBytes,
-    missingForVideos: recallMissingForVideos(),
+    missingForVideos: config.role === 'web' ? leftToWorkers : recallMissingForVideos(),
     isWholeJpeg: photos.isWholeJpeg,
     onExpected: notifications.photosExpected,
     onQueued: notifications.jobQueued,

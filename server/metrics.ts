@@ -6,7 +6,8 @@ import type { Database } from './db/sql.ts'
 import { FILM_QUEUE } from './highlights/films.ts'
 import { countJobs } from './jobs/jobs.ts'
 import { FULL_QUEUE, PHOTO_QUEUE } from './uploads/process-photo.ts'
-import { RENEW_QUEUE } from './uploads/renew-photos.ts'
+import { RENEW_QUEUES } from './uploads/renew-photos.ts'
+import { VIDEO_QUEUE } from './uploads/video-queue.ts'
 
 /**
  * What `/metrics` tells, with figures of this process already in it. Whoever counts makes a `Counter` or `Gauge` that names this
@@ -27,7 +28,14 @@ export function createMetrics(): Registry {
 }
 
 /** Told of as zero where there are none. */
-const QUEUES = [PHOTO_QUEUE, FULL_QUEUE, FILM_QUEUE, ARCHIVE_QUEUE, RENEW_QUEUE]
+const QUEUES = [
+  PHOTO_QUEUE,
+  FULL_QUEUE,
+  VIDEO_QUEUE,
+  FILM_QUEUE,
+  ARCHIVE_QUEUE,
+  ...Object.values(RENEW_QUEUES),
+]
 
 interface Measured {
   db: Database

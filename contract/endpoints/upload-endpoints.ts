@@ -4,7 +4,7 @@ import { id, post } from '../entities.ts'
 import * as field from '../fields.ts'
 import { KNOWN_AT_ONCE_MAX, UPLOADS_IN_PROCESSING_MAX } from '../limits.ts'
 import * as pathField from '../path-fields.ts'
-import { CHUNK_TYPE } from '../tus-protocol.ts'
+import { CHUNK_TYPE, POSTER_TYPE } from '../tus-protocol.ts'
 
 export const checkLimit = endpoint('GET /events/{event_hash}/checkLimit', {
   params: pathField.ofEvent,
@@ -89,6 +89,13 @@ export const readUploadOffset = endpoint('HEAD /events/{event_hash}/uploads/{upl
 export const appendToUpload = endpoint('PATCH /events/{event_hash}/uploads/{upload_id}', {
   params: pathField.ofUpload,
   bytes: CHUNK_TYPE,
+  answers: { 204: null },
+})
+
+/** Gives a video that is being uploaded its poster. The first one counts. */
+export const sendPoster = endpoint('PUT /events/{event_hash}/uploads/{upload_id}/poster', {
+  params: pathField.ofUpload,
+  bytes: POSTER_TYPE,
   answers: { 204: null },
 })
 

@@ -1,9 +1,13 @@
 import type { AccountReceipt } from '../account-receipt.ts'
 import { CODE_EXPIRY_MS, CODE_LENGTH, NAME_MAX } from '../limits.ts'
+import { sayOf } from './counts.ts'
+import type { Count } from './counts.ts'
 
 /** How much of what a user did the server does not have. */
 interface OnlyHere {
   photos: number
+  /** Absent: none. */
+  videos?: number
   /** New or edited ones. */
   comments: number
   /** Likes, deletions and decisions. */
@@ -73,20 +77,20 @@ export const menu = {
 export const profile = {
   title: 'Profile',
   signOut: 'SIGN OUT',
-  onlyHere: ({ photos, comments, others }: OnlyHere) => {
-    const counted = [countText(photos, 'photo'), countText(comments, 'comment')]
-    const parts = [...counted, others > 0 ? 'some of what you did' : ''].filter(
-      (text) => text !== '',
-    )
-    const verb = parts.length === 1 && photos + comments <= 1 ? 'is' : 'are'
-    const said =
-      parts.length === 3 ? `${parts[0]}, ${parts[1]} and ${parts[2]}` : parts.join(' and ')
+  onlyHere: ({ photos, videos = 0, comments, others }: OnlyHere) => {
+    const counted = [countWords(photos, 'photo'), countWords(videos, 'video')]
+    const done = [countWords(comments, 'comment'), others > 0 ? 'some of what you did' : '']
+    const parts = [...counted, ...done].filter((text) => text !== '')
+    const verb = parts.length === 1 && photos + videos + comments <= 1 ? 'is' : 'are'
+    const said = [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')
     return `${said.charAt(0).toUpperCase()}${said.slice(1)} ${verb} only on this phone`
   },
-  onlyInPage: (count: number) =>
-    count === 1
-      ? '1 photo could not be saved on this phone. It is here only until you close this page.'
-      : `${count} photos could not be saved on this phone. They are here only until you close this page.`,
+  onlyInPage: (count: Count) =>
+    sayOf(
+      count,
+      'could not be saved on this phone. It is here only until you close this page.',
+      'could not be saved on this phone. They are here only until you close this page.',
+    ),
   onlyHereDetail: ({ isSent, isKept }: { isSent: boolean; isKept: boolean }) => {
     const unseen = 'What you keep waits here for you, unseen by anybody else'
     if (!isKept) return `${unseen}, and is sent when you sign in again.`
@@ -111,21 +115,23 @@ export const profile = {
 export const account = {
   deleteWarning:
     'Your account goes with your likes and comments, and this phone forgets everything. This cannot be taken back.',
-  postsStay: 'Your photos stay in their Ormas, under “Deleted user”.',
-  deletePosts: 'Delete my photos as well',
-  photosLost: (count: number) =>
-    count === 1
-      ? '1 photo that was not sent yet is deleted from this phone.'
-      : `${count} photos that were not sent yet are deleted from this phone.`,
+  postsStay: 'Your photos and videos stay in their Ormas, under “Deleted user”.',
+  deletePosts: 'Delete my photos and videos as well',
+  photosLost: (count: Count) =>
+    sayOf(
+      count,
+      'that was not sent yet is deleted from this phone.',
+      'that were not sent yet are deleted from this phone.',
+    ),
   receipt: ({ deleted, kept }: AccountReceipt) => {
     const { posts, comments, likes, sessions } = deleted
     const gone = [
-      countText(posts, 'photo'),
-      countText(comments, 'comment'),
-      countText(likes, 'like'),
-      countText(sessions, 'sign-in'),
+      countWords(posts, 'post'),
+      countWords(comments, 'comment'),
+      countWords(likes, 'like'),
+      countWords(sessions, 'sign-in'),
     ].filter((text) => text !== '')
-    const stays = `${countText(kept.posts, 'photo')} ${kept.posts === 1 ? 'stays' : 'stay'}`
+    const stays = `${countWords(kept.posts, 'post')} ${kept.posts === 1 ? 'stays' : 'stay'}`
     const left = kept.posts > 0 ? ` ${stays} under “Deleted user”.` : ''
     return `Your account is deleted. With it went ${gone.join(', ')}.${left}`
   },
@@ -160,7 +166,7 @@ export const settings = {
 } as const
 
 /** '' for none. */
-function countText(count: number, word: string): string {
+function countWords(count: number, word: string): string {
   return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`
 }
 

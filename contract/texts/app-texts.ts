@@ -1,3 +1,6 @@
+import { sayOf } from './counts.ts'
+import type { Count } from './counts.ts'
+
 export const product = { name: 'Orma', tagline: 'moments into memories' } as const
 
 export const common = {
@@ -50,14 +53,10 @@ export const offline = {
   updateReady: 'A new version of Orma is ready.',
   update: 'Reload',
   later: 'Later',
-  waiting: (count: number) => (count === 1 ? '1 photo is waiting' : `${count} photos are waiting`),
-  notUploaded: (count: number) =>
-    count === 1 ? '1 photo could not be uploaded' : `${count} photos could not be uploaded`,
-  chosen: (count: number) =>
-    count === 1
-      ? '1 photo is waiting for you to upload'
-      : `${count} photos are waiting for you to upload`,
-  stay: (count: number) =>
-    count === 1 ? '1 photo stays on this phone' : `${count} photos stay on this phone`,
+  waiting: (count: Count) => sayOf(count, 'is waiting', 'are waiting'),
+  notUploaded: (count: Count) => sayOf(count, 'could not be uploaded', 'could not be uploaded'),
+  chosen: (count: Count) =>
+    sayOf(count, 'is waiting for you to upload', 'are waiting for you to upload'),
+  stay: (count: Count) => sayOf(count, 'stays on this phone', 'stay on this phone'),
   showWaiting: 'Show',
 } as const

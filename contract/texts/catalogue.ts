@@ -1,3 +1,4 @@
+export { countOf, withVideos } from './counts.ts'
 export { call, common, notFound, offline, product, session } from './app-texts.ts'
 export { event, feed, review } from './event-texts.ts'
 export {

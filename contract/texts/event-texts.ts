@@ -1,3 +1,6 @@
+import { countText, sayOf } from './counts.ts'
+import type { Count } from './counts.ts'
+
 export const event = {
   loadFailed: 'There was an error loading this page.Please try again!',
   gone: 'This Orma is not here. It was deleted, or a part of its link is missing.',
@@ -8,12 +11,14 @@ export const event = {
   liveFeed: 'Live Feed',
   highlights: 'Highlights',
   upload: 'Add photos',
+  /** Where they may be videos: as short. */
+  uploadAny: 'Add yours',
   uploadsClosed: 'Photos can no longer be added to this Orma.',
   uploadsClosedForGuests: 'Guests can no longer add photos. You still can.',
   share: 'Share',
   slideshow: 'Slideshow',
   takePhoto: 'Take a photo',
-  photoCount: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
+  photoCount: (count: Count, hasVideos?: boolean) => countText(count, hasVideos),
   newSinceVisit: 'New since your last visit',
   newPosts: (count: number) => `${count} new`,
   readyTitle: 'Your Orma is ready',
@@ -36,12 +41,10 @@ export const feed = {
 
 export const review = {
   title: 'Photos to review',
-  waiting: (count: number) =>
-    count === 1 ? '1 photo waits for your review' : `${count} photos wait for your review`,
-  notShown: (count: number) =>
-    count === 1 ? '1 photo could not be shown' : `${count} photos could not be shown`,
-  unfinished: (count: number) =>
-    count === 1 ? '1 photo is still being processed' : `${count} photos are still being processed`,
+  waiting: (count: Count) => sayOf(count, 'waits for your review', 'wait for your review'),
+  notShown: (count: Count) => sayOf(count, 'could not be shown', 'could not be shown'),
+  unfinished: (count: Count) =>
+    sayOf(count, 'is still being processed', 'are still being processed'),
   andNotShown: (before: string, count: number) => `${before}, ${count} could not be shown`,
   open: 'Review',
   more: (count: number) => `${count} more`,
@@ -49,9 +52,9 @@ export const review = {
   failed: 'Error fetching flagged posts',
   approve: 'Approve',
   reject: 'Reject',
-  approvePhotoBy: (name: string) => `Approve photo by ${name}`,
-  rejectPhotoBy: (name: string) => `Reject photo by ${name}`,
-  deletePhotoBy: (name: string) => `Delete photo by ${name}`,
+  approvePhotoBy: (name: string, kind = 'photo') => `Approve ${kind} by ${name}`,
+  rejectPhotoBy: (name: string, kind = 'photo') => `Reject ${kind} by ${name}`,
+  deletePhotoBy: (name: string, kind = 'photo') => `Delete ${kind} by ${name}`,
   approveQuestion: 'Are you sure you want to accept the post?',
   approveFailed: 'Error approving post',
   approveAll: (count: number) => `Approve all ${count}`,

@@ -41,6 +41,8 @@ export const edit = {
   allowVideos: 'Guests may add videos',
   allowVideosHint: (seconds: number) =>
     `Up to ${lengthText(seconds)} each. They take more room and longer to send than photos.`,
+  /** Follows it where they may now. */
+  allowVideosOff: 'Turned off, the videos already here stay.',
   stillWaiting: (count: number) =>
     count === 1
       ? '1 photo still waits for your review. This alone does not show it.'

@@ -1,5 +1,7 @@
 import { ARCHIVE_BEGIN_MS, ARCHIVE_RESUME_MS, COMMENT_MAX } from '../limits.ts'
 import { FULL_PX } from '../renditions.ts'
+import { countText, sayOf } from './counts.ts'
+import type { Count } from './counts.ts'
 
 export const post = {
   invalidUrl: "Invalid Url, we couldn't find that post.",
@@ -51,7 +53,7 @@ export const slideshow = {
   settingUp: 'Please wait while we setup slideshow',
   scanToAdd: 'Scan QR code to add photos',
   exit: 'Exit slideshow',
-  selected: (count: number) => (count === 1 ? '1 photo selected' : `${count} photos selected`),
+  selected: (count: number, hasVideos = false) => `${countText(count, hasVideos)} selected`,
   showAll: 'Show all photos',
   selectHint: 'Please click on the images you like to add to slideshow',
   selectAll: 'Select All',
@@ -69,7 +71,7 @@ export const highlights = {
   unauthorized: 'Unauthorized',
   loadFailed: 'Failed to fetch Orma data',
   unexpected: 'Unexpected error',
-  loading: (done: number, all: number) => `${done} of ${all === 1 ? '1 photo' : `${all} photos`}`,
+  loading: (done: number, all: Count) => `${done} of ${countText(all)}`,
   play: 'Play',
   pause: 'Pause',
   rate: 'Speed',
@@ -96,16 +98,19 @@ export const highlights = {
 
 export const download = {
   title: 'Keep this Orma on my phone',
-  offer: (photos: number, size: string) =>
-    `${photos === 1 ? '1 photo' : `${photos} photos`}, about ${size}. All of it opens without a connection then.`,
+  offer: (count: Count, size: string) =>
+    `${countText(count)}, about ${size}. All of it opens without a connection then.`,
+  /** Where there are videos. */
+  offerAny: (count: Count, size: string, mostOfVideos: string) =>
+    `${countText(count)}, about ${size}. All of it opens without a connection then; of the videos the newest, up to ${mostOfVideos}.`,
   sizing: 'Looking how large it is...',
   noConnection: 'Keeping an Orma needs a connection, and there is none now.',
   start: 'Keep',
   pause: 'Pause',
   goOn: 'Go on',
-  progress: (done: number, all: number) =>
-    `${done} of ${all === 1 ? '1 photo is' : `${all} photos are`} here`,
+  progress: (done: number, all: Count) => `${done} of ${sayOf(all, 'is here', 'are here')}`,
   done: 'All of this Orma is on your phone.',
+  doneButVideos: 'All of this Orma is on your phone, but for its older videos.',
   partial: 'Not all of this Orma is on your phone yet.',
   failed: 'The connection broke off. What is here stays.',
   letGo: 'Do not keep it any more',
@@ -114,8 +119,8 @@ export const download = {
 export const archive = {
   title: 'Download all photos',
   ownTitle: 'Download my photos',
-  offer: (photos: number, size: string) =>
-    `${photos === 1 ? '1 photo' : `${photos} photos`}, ${size}`,
+  offer: (count: number, size: string, hasVideos = false) =>
+    `${countText(count, hasVideos)}, ${size}`,
   what: `The photos as they were sent, in one zip file; some kinds, such as HEIC, as JPEG of up to ${FULL_PX} px. Where they were taken, and by which camera, is not in it.`,
   sizing: 'Looking how large they are...',
   percent: (percent: number) => `${percent} %`,

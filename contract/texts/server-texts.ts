@@ -43,7 +43,8 @@ export const server = {
   tooManyPixels: `This photo is too large to be shown. A JPEG may have ${MEGAPIXELS_MAX.jpeg} megapixels (${MEGAPIXELS_MAX.progressiveJpeg} if it is progressive), an AVIF ${MEGAPIXELS_MAX.avif}, any other photo ${MEGAPIXELS_MAX.heic}.`,
   unsupportedVideo:
     'This video cannot be shown everywhere. An MP4 or MOV with H.264, as phones film it, can.',
-  noVideosHere: 'Orma cannot take videos here just now. Photos work as ever.',
+  needsFfmpeg:
+    'This server cannot show this kind of video. Choose “Most compatible” in your camera’s settings for the next ones, or ask the organiser to have ffmpeg installed.',
   damagedVideo: 'This video is damaged.',
   videoTooLong: (seconds: number) =>
     seconds % 60 === 0

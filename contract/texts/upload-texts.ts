@@ -4,6 +4,8 @@ import {
   SMALLER_VIDEO,
   UPLOADS_IN_PROCESSING_MAX,
 } from '../limits.ts'
+import { sayOf } from './counts.ts'
+import type { Count } from './counts.ts'
 
 export const upload = {
   title: 'Add to this Orma',
@@ -24,10 +26,12 @@ export const upload = {
   dontLeave: "Please don't leave the page or reload",
   tooManyChosen: `Please select a maximum of ${PHOTOS_PER_CHOICE} images at a time.`,
   tooMany: `Maximum of ${PHOTOS_PER_CHOICE} images allowed.`,
-  leftOut: (count: number) =>
-    count === 1
-      ? '1 photo was left out. Upload these first, then choose it again.'
-      : `${count} photos were left out. Upload these first, then choose them again.`,
+  leftOut: (count: Count) =>
+    sayOf(
+      count,
+      'was left out. Upload these first, then choose it again.',
+      'were left out. Upload these first, then choose them again.',
+    ),
   /** Where more than four may be chosen at a time. */
   hintMany: (most: number) => `Up to ${most} photos at a time`,
   firstTaken: (chosen: number, taken: number) =>
@@ -65,14 +69,14 @@ export const upload = {
   notSaved: 'This photo could not be saved on this phone.',
   known: 'Already in this Orma',
   chosenTwice: 'Chosen twice',
-  doubles: (count: number, all: number) =>
+  doubles: (count: number, all: number, hasVideo = false) =>
     count === 1
-      ? `${all === 1 ? 'This photo' : 'One of these photos'} is there already. Take it out, or upload it all the same.`
-      : `${count} of these photos are there already. Take them out, or upload them all the same.`,
-  doublesChosen: (count: number, all: number) =>
+      ? `${oneOf(all, hasVideo)} is there already. Take it out, or upload it all the same.`
+      : `${someOf(count, hasVideo)} are there already. Take them out, or upload them all the same.`,
+  doublesChosen: (count: number, all: number, hasVideo = false) =>
     count === 1
-      ? `${all === 1 ? 'This photo' : 'One of these photos'} was chosen before. Take it out, or upload it all the same.`
-      : `${count} of these photos were chosen before. Take them out, or upload them all the same.`,
+      ? `${oneOf(all, hasVideo)} was chosen before. Take it out, or upload it all the same.`
+      : `${someOf(count, hasVideo)} were chosen before. Take them out, or upload them all the same.`,
   remove: 'Remove',
   discard: 'Discard',
   discardQuestion: 'Discard this photo? It will not be uploaded.',
@@ -82,16 +86,17 @@ export const upload = {
   chooseAnother: 'Choose another photo',
   progress: (safe: number, all: number) => `${safe} of ${all} safe`,
   signInToSend: (count: number) => (count === 1 ? 'Sign in to send it.' : 'Sign in to send them.'),
-  waitingLong: (count: number) =>
-    count === 1
-      ? '1 photo has been waiting here for more than a week. It goes up as soon as there is signal.'
-      : `${count} photos have been waiting here for more than a week. They go up as soon as there is signal.`,
+  waitingLong: (count: Count) =>
+    sayOf(
+      count,
+      'has been waiting here for more than a week. It goes up as soon as there is signal.',
+      'have been waiting here for more than a week. They go up as soon as there is signal.',
+    ),
   shareTitle: 'Add to which Orma?',
   shareEmpty: 'No photos were shared with Orma.',
   shareNoOrma: (count: number) =>
     `Open your Orma once by its link or QR code. Your ${count === 1 ? 'photo waits' : 'photos wait'} here for it.`,
-  waitingForOrma: (count: number) =>
-    count === 1 ? '1 photo has no Orma yet' : `${count} photos have no Orma yet`,
+  waitingForOrma: (count: Count) => sayOf(count, 'has no Orma yet', 'have no Orma yet'),
   myPhotos: 'My photos',
   seeInFeed: (count: number) => (count === 1 ? 'See it in the Orma' : 'See them in the Orma'),
   sameUserOnly: (count: number) =>
@@ -115,6 +120,15 @@ export const upload = {
     chooseAnother: 'Choose another video',
   },
 } as const
+
+function oneOf(all: number, hasVideo: boolean): string {
+  if (all === 1) return hasVideo ? 'This video' : 'This photo'
+  return hasVideo ? 'One of these' : 'One of these photos'
+}
+
+function someOf(count: number, hasVideo: boolean): string {
+  return hasVideo ? `${count} of these` : `${count} of these photos`
+}
 
 function spanText(seconds: number): string {
   const minutes = seconds / 60

@@ -9,9 +9,7 @@ export const video = {
   delete: 'Delete video',
   save: 'Save or share video',
   saveFailed: 'This video could not be loaded. Please try again.',
-  /** Of an Orma that is to be kept on the phone. */
-  come: (count: number, size: string, most: string) =>
-    `${count === 1 ? '1 video comes' : `About ${count} videos come`} too, ${size}; at most ${most}, the newest first.`,
+  /** Of an Orma that is kept on the phone. */
   here: (here: number, all: number, size: string) =>
     `${here} of ${all === 1 ? '1 video is' : `${all} videos are`} here, ${size}.`,
 } as const

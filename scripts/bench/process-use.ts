@@ -25,7 +25,7 @@ export function ownCpuMs(): number {
 
 /** Megabytes of a process and all below it. */
 export async function memoryOfTree(pid: number): Promise<number> {
-  return pssOf(pid) + (await memoryBelow(pid))
+  return proportionalMegabytes(pid, ['Pss']) + (await memoryBelow(pid))
 }
 
 /** Megabytes of all processes below one: shared pages count by their share, as the kernel says (Linux). */
@@ -35,10 +35,18 @@ export async function memoryBelow(pid: number): Promise<number> {
   return sum
 }
 
-function pssOf(pid: number): number {
+/** Megabytes of a process alone but for its program's files, whose pages the kernel may take back. */
+export function ownMemory(pid: number): number {
+  return proportionalMegabytes(pid, ['Pss_Anon', 'Pss_Shmem'])
+}
+
+function proportionalMegabytes(pid: number, names: readonly string[]): number {
   try {
-    const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))!
-    return Number(kilobytes) / 1000
+    const told = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    const kilobytes = names.map((name) =>
+      Number(new RegExp(`^${name}: +(\\d+)`, 'm').exec(told)![1]),
+    )
+    return kilobytes.reduce((sum, each) => sum + each, 0) / 1000
   } catch {
     // It has ended meanwhile.
     return 0

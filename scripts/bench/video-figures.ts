@@ -11,6 +11,8 @@ import { readFacts } from '../../server/media/video-facts.ts'
 import { repack, transcode } from '../../server/media/video-recipes.ts'
 import type { Recipe, Source } from '../../server/media/video-recipes.ts'
 import type { Figure } from './figure.ts'
+import { largeVideoFigures } from './large-video-figures.ts'
+import { othersDuringVideos } from './others-during-videos.ts'
 import { timed } from './timed.ts'
 
 const ffmpeg = promisify(execFile)
@@ -24,7 +26,10 @@ const CODECS = {
 }
 const BUDGET = { atMost: 1.15 }
 
-/** What it takes to make of a video what is served, beside ffmpeg alone with the same settings, and with what memory. */
+/**
+ * What it takes to make of a video what is served, beside ffmpeg alone with the same settings, and with what memory; what other
+ * guests notice of it, and the phone of who sends a large one.
+ */
 export async function videoFigures(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'orma-bench-'))
   try {
@@ -42,6 +47,8 @@ export async function videoFigures(): Promise<Figure[]> {
         { file: hevc, folder },
         (source, output) => transcode(source, output, false),
       )),
+      await othersDuringVideos((file) => film(file, 'hevc', 8)),
+      ...(await largeVideoFigures((file, codec) => film(file, codec, 5))),
     ]
   } finally {
     await rm(folder, { recursive: true })

@@ -10,7 +10,7 @@ import { claimJob, finishJob } from '../../server/jobs/jobs.ts'
 import { addLike } from '../../server/likes/likes.ts'
 import { createLog } from '../../server/log.ts'
 import { mediaKeys } from '../../server/posts/post-media.ts'
-import { storePhoto } from '../../server/uploads/store-photo.ts'
+import { storeReceived } from '../../server/uploads/store-received.ts'
 import { fullWork, photoWork } from '../../server/uploads/process-photo.ts'
 import { receivePhoto } from '../../server/uploads/receive-photo.ts'
 import type { DemoParts } from './add-demo-orma.ts'
@@ -58,7 +58,7 @@ async function sharePhoto(
   const stream = Readable.from([await readEveningPhoto(file, takenAt)])
   const { original } = mediaKeys(media_name)
   const user = personAt(author)
-  const { post } = await storePhoto(db, blobs, {
+  const { post } = await storeReceived(db, blobs, {
     event: await seen(db, event, user, timeAt(start, shared)),
     user,
     idempotencyKey: undefined,

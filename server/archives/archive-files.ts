@@ -33,7 +33,7 @@ interface FileContent {
 
 /** Whether these are bytes that may be made again, as others. */
 export function isOfRendition({ blob }: FileContent): boolean {
-  return blob === 'full' || blob === 'thumb'
+  return blob !== 'original'
 }
 
 /**

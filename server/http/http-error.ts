@@ -125,6 +125,11 @@ export const ERRORS = {
     'By its bytes this is no video that can be shown.',
     texts.server.unsupportedVideo,
   ],
+  video_needs_ffmpeg: [
+    415,
+    'This server has no ffmpeg, and takes videos in H.264 with AAC alone.',
+    texts.server.needsFfmpeg,
+  ],
   no_such_range: [416, 'The archive ends before the range begins.', texts.server.noSuchRange],
   damaged_image: [422, 'The image is damaged.', texts.server.damagedImage],
   too_many_pixels: [
@@ -150,6 +155,12 @@ export const ERRORS = {
     texts.server.tooManyRequests,
     30,
   ],
+  too_much_unfinished: [
+    429,
+    'What this user has begun to upload and not finished is too much; an hour after its last byte it makes room.',
+    texts.server.tooManyRequests,
+    30,
+  ],
   headers_too_large: [431, 'The headers are too large.', texts.server.tooLarge],
   checksum_mismatch: [
     460,
@@ -168,12 +179,6 @@ export const ERRORS = {
     'The database does not answer; `Retry-After` says when to try again.',
     texts.server.unavailable,
     5,
-  ],
-  videos_unavailable: [
-    503,
-    'The server lacks a program without which it cannot process videos.',
-    texts.server.noVideosHere,
-    60,
   ],
   disk_full: [507, 'The server has no space left; nothing was kept.', texts.server.diskFull],
 } as const satisfies Record<

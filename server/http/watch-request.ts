@@ -54,7 +54,7 @@ function logRequest(log: Log, { incoming, outgoing }: Exchange, before: Before):
     status: headersSent ? statusCode : undefined,
     ms: Math.round(performance.now() - before.ms),
     // With its headers. No browser sends a request on a connection before the last one's answer.
-    bytes: incoming.socket.bytesWritten - before.bytes || undefined,
+    bytes: (incoming.socket?.bytesWritten ?? before.bytes) - before.bytes || undefined,
     isCut: writableFinished ? undefined : true,
   })
 }

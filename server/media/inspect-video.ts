@@ -26,6 +26,6 @@ export async function inspectVideo(
     return await withFileReader(file, (reader) => INSPECTIONS[type](reader, longest))
   } catch (error) {
     if (!(error instanceof FaultyVideo)) throw error
-    return { fault: error.fault, times: [] }
+    return { fault: error.fault, times: [], isPlain: false }
   }
 }

@@ -18,6 +18,10 @@ const UNKNOWN_32 = 0xffff_ffff
 const UNKNOWN_64 = 0xffff_ffff_ffff_ffffn
 /** The flag of a reference that leads nowhere but into the file itself. */
 const SELF_CONTAINED = 1
+/** Of H.264 with 8 bits and 4:2:0, as all devices decode: baseline, main, extended and high. */
+const PLAIN_PROFILES: readonly (number | undefined)[] = [66, 77, 88, 100]
+/** What stands in the description of pictures before its boxes. */
+const PICTURE_BYTES = 78
 
 /**
  * Walks over the description of an MP4 or MOV (ISO/IEC 14496-12). Throws a `FaultyVideo` where boxes are cut or endless, or where by what
@@ -40,14 +44,24 @@ export async function inspectMp4(
   requireLength(movie.seconds, longest)
   const tracks = boxes.filter(({ name }) => name === 'trak')
   if (tracks.length > TRACKS_MAX) throw new FaultyVideo('damaged_video', 'too many tracks')
-  let hasVideo = false
+  const found: Track[] = []
   for (const track of tracks) {
-    const isVideo = await inspectTrack(walker, track, { ...longest, timescale: movie.timescale })
-    hasVideo ||= isVideo
+    found.push(await inspectTrack(walker, track, { ...longest, timescale: movie.timescale }))
   }
-  if (!hasVideo) throw new FaultyVideo('unsupported_video', 'no video track')
+  const pictures = found.filter(({ handler }) => handler === 'vide')
+  if (pictures.length === 0) throw new FaultyVideo('unsupported_video', 'no video track')
+  const sound = found.filter(({ handler }) => handler === 'soun')
+  const isSoundPlain = sound.length === 0 || sound.some(({ isPlain }) => isPlain)
+  const isPlain = isSoundPlain && pictures.some((track) => track.isPlain)
   const stated = await readCreationDate(walker, boxes)
-  return { times: [...stated, ...movie.times] }
+  return { times: [...stated, ...movie.times], isPlain }
+}
+
+interface Track {
+  /** `vide`, `soun`, or what is left out. */
+  handler: string
+  /** H.264 as every device decodes it, or AAC. */
+  isPlain: boolean
 }
 
 /** Of `mvhd` and `mdhd`, which begin alike: when it was made, in UTC, and how long it is. */
@@ -72,30 +86,30 @@ function secondsOf(bytes: Buffer, at: number, isLong: boolean, timescale: number
   return length === 0 ? 0 : length / timescale
 }
 
-/** Whether it is one of pictures. */
 async function inspectTrack(
   walker: BoxWalker,
   track: Box,
   longest: LongestVideo & { timescale: number },
-): Promise<boolean> {
+): Promise<Track> {
   const boxes = await walker.list(track)
   const media = await walker.list(requireBox(boxes, 'mdia'))
   const handler = (await walker.head(requireBox(media, 'hdlr'), 12)).toString('latin1', 8, 12)
   // What else there is, such as places and faces, is left out.
-  if (handler !== 'vide' && handler !== 'soun') return false
+  if (handler !== 'vide' && handler !== 'soun') return { handler, isPlain: false }
   const header = requireBox(boxes, 'tkhd')
   const isLong = (await walker.head(header, 1))[0] === 1
   const bytes = await walker.head(header, isLong ? 96 : 84)
   requireLength(secondsOf(bytes, isLong ? 28 : 20, isLong, longest.timescale), longest)
   const info = await walker.list(requireBox(media, 'minf'))
   await requireOwnData(walker, info)
-  if (handler === 'soun') return false
+  if (handler === 'soun') return { handler, isPlain: await isAac(walker, info) }
   requireSize(
     bytes.readUInt32BE(isLong ? 88 : 76) >>> 16,
     bytes.readUInt32BE(isLong ? 92 : 80) >>> 16,
   )
-  await inspectFrames(walker, await walker.list(requireBox(info, 'stbl')), longest)
-  return true
+  const table = await walker.list(requireBox(info, 'stbl'))
+  await inspectFrames(walker, table, longest)
+  return { handler, isPlain: await isPlainH264(walker, requireBox(table, 'stsd')) }
 }
 
 /** A reference to another file, or to another host, is followed by nobody here. */
@@ -109,6 +123,22 @@ async function requireOwnData(walker: BoxWalker, info: readonly Box[]): Promise<
       throw new FaultyVideo('unsupported_video', `data elsewhere (${reference.name})`)
     }
   }
+}
+
+/** MP3 is called the same by some: whoever copies it finds that out. */
+async function isAac(walker: BoxWalker, info: readonly Box[]): Promise<boolean> {
+  const table = pick(info, 'stbl')
+  const description = table && pick(await walker.list(table), 'stsd')
+  return description !== undefined && pick(await walker.list(description, 8), 'mp4a') !== undefined
+}
+
+async function isPlainH264(walker: BoxWalker, description: Box): Promise<boolean> {
+  for (const entry of await walker.list(description, 8)) {
+    const isH264 = entry.name === 'avc1' || entry.name === 'avc3'
+    const config = isH264 && pick(await walker.list(entry, PICTURE_BYTES), 'avcC')
+    if (!config || !PLAIN_PROFILES.includes((await walker.head(config, 2))[1])) return false
+  }
+  return true
 }
 
 async function inspectFrames(

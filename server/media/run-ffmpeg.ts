@@ -49,10 +49,11 @@ const OUTPUT_MAX = 16 * 1024 * 1024
 const SAID_MAX = 1000
 /** Of a shell where a program is missing or may not be run. */
 const NOT_STARTED = [126, 127]
-/** Words of the C library, as ffmpeg passes them on. */
+const LIMIT_REACHED: readonly NodeJS.Signals[] = ['SIGXCPU', 'SIGXFSZ', 'SIGABRT']
+/** Words of the C library, as programs pass them on. */
 const DISK_FULL = /no space left on device|disk quota exceeded/i
 const MACHINE_AT_FAULT =
-  /input\/output error|resource temporarily unavailable|cannot allocate memory/i
+  /(input\/output|i\/o) error|resource temporarily unavailable|cannot allocate memory/i
 /** What a shell measures the size of a file in. */
 const BLOCK_BYTES = 512
 /**
@@ -81,13 +82,22 @@ export async function isCutOff(): Promise<boolean> {
   return (await findIsolation()).length > 0
 }
 
-/**
- * Runs ffmpeg or ffprobe in a process of its own that has nothing of our environment, goes behind all others, and on Linux has limits of
- * memory, processor time and output. Resolves to what it wrote to standard output; rejects with a `VideoError`, or a `StorageFull`.
- */
-export async function runFfmpeg(
+/** As `runConfined`. */
+export function runFfmpeg(
   program: 'ffmpeg' | 'ffprobe',
   args: readonly string[],
+  limits: RunLimits,
+  signal: AbortSignal,
+): Promise<string> {
+  return runConfined([program, ...args], limits, signal)
+}
+
+/**
+ * Runs a program in a process of its own that has nothing of our environment, goes behind all others, and on Linux has limits of
+ * memory, processor time and output. Resolves to what it wrote to standard output; rejects with a `VideoError`, or a `StorageFull`.
+ */
+export async function runConfined(
+  [program = '', ...args]: readonly string[],
   limits: RunLimits,
   signal: AbortSignal,
 ): Promise<string> {
@@ -152,8 +162,8 @@ export async function confine(
   return ['sh', '-c', CONFINED, 'sh', ...limits.map(String), ...(await findIsolation()), ...command]
 }
 
-/** Its limits of time and output end it as its own refusals do: with what it was given, it always will. */
+/** Its limits of time, output and heap end it as its own refusals do: with what it was given, it always will. */
 function reasonOf(code: number | null, killer: NodeJS.Signals | null): VideoErrorReason {
-  if (killer === 'SIGXCPU' || killer === 'SIGXFSZ') return 'undecodable'
+  if (killer !== null && LIMIT_REACHED.includes(killer)) return 'undecodable'
   return code === null || NOT_STARTED.includes(code) ? 'crash' : 'undecodable'
 }

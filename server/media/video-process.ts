@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CLIP_SECONDS } from '../../contract/limits.ts'
 import type { VideoType } from '../../contract/video-type.ts'
+import type { Size } from '../../film/film-context.ts'
 import type { Log } from '../log.ts'
 import { isOutOfSpace, StorageFull } from '../outages.ts'
+import { copyVideo } from './copy-video.ts'
+import { recallMissingForVideos } from './ffmpeg.ts'
 import { listPackets, liveliestStart } from './liveliest-part.ts'
 import { runFfmpeg, VideoError } from './run-ffmpeg.ts'
 import { readFacts } from './video-facts.ts'
@@ -21,8 +24,10 @@ export interface MadeVideo {
   video: string
   /** The original without its metadata; undefined where `video` is that, or where there can be none. */
   clean: { file: string; type: VideoType } | undefined
-  /** JPEGs of moments all over it, the most detailed first. */
+  /** JPEGs of moments all over it, the most detailed first; empty where nothing here can make any. */
   frames: string[]
+  /** As it is shown, upright. */
+  size: Size
   seconds: number
   /** Where the part of it begins that films show, in seconds. */
   liveliest: number
@@ -49,8 +54,19 @@ const FRAMES_AT = [0.06, 0.28, 0.5, 0.72, 0.94]
 /** What a dead process left behind. No video takes as long. */
 const LEFT_MS = 24 * 60 * 60_000
 
-/** `folder`: of a disk, as there may be two copies of a video in it. */
-export function createVideoProcess({ folder, log }: { folder: string; log: Log }): VideoProcess {
+interface VideoProcessOptions {
+  /** Of a disk, as there may be two copies of a video in it. */
+  folder: string
+  log: Log
+  /** What is missing to decode videos: then they are copied. */
+  missing?: () => Promise<string | undefined>
+}
+
+export function createVideoProcess({
+  folder,
+  log,
+  missing = recallMissingForVideos(),
+}: VideoProcessOptions): VideoProcess {
   const closing = new AbortController()
   const { signal } = closing
   const run = ({ args, limits }: Recipe) => runFfmpeg('ffmpeg', args, limits, signal)
@@ -88,6 +104,13 @@ export function createVideoProcess({ folder, log }: { folder: string; log: Log }
     return largestFirst([name(0)])
   }
 
+  async function copyIn(work: string, { file, longest }: VideoRequest): Promise<MadeVideo> {
+    const video = join(work, 'video.mp4')
+    const { seconds, ...size } = await copyVideo(file, video, signal)
+    requireShort(seconds, longest)
+    return { video, clean: undefined, frames: [], size, seconds, liveliest: 0 }
+  }
+
   async function makeIn(work: string, { file, type, longest }: VideoRequest): Promise<MadeVideo> {
     const { size } = await stat(file)
     const facts = await readFacts(file, type, signal)
@@ -97,22 +120,22 @@ export function createVideoProcess({ folder, log }: { folder: string; log: Log }
     const isReady = await serveable(source, video)
     const served = await readFacts(video, 'mp4', signal)
     const { seconds = 0 } = served
-    if (seconds > longest.maxVideoSeconds + TOLERANCE_SECONDS) {
-      throw new VideoError('undecodable', 'longer than it says')
-    }
+    requireShort(seconds, longest)
     const frames = await framesOf(video, served, work)
     if (frames.length === 0) throw new VideoError('undecodable', 'no frame in it')
     const copy = isReady ? undefined : await cleaned(source, join(work, `clean.${type}`))
     const packets = await listPackets(video, signal)
     const liveliest = liveliestStart(packets, { duration: seconds, seconds: CLIP_SECONDS })
-    return { video, clean: copy, frames, seconds, liveliest }
+    const { width, height } = served
+    return { video, clean: copy, frames, size: { width, height }, seconds, liveliest }
   }
 
   return {
     async make(request, use) {
       const work = await workFolder(folder)
       try {
-        return await use(await makeIn(work, request))
+        const isCopied = (await missing()) !== undefined
+        return await use(await (isCopied ? copyIn(work, request) : makeIn(work, request)))
       } catch (error) {
         // Its sender sees that it failed; this says why.
         if (error instanceof VideoError) log.info('a video was not made', { error })
@@ -124,6 +147,11 @@ export function createVideoProcess({ folder, log }: { folder: string; log: Log }
     closing: signal,
     close: () => closing.abort(),
   }
+}
+
+function requireShort(seconds: number, { maxVideoSeconds }: LongestVideo): void {
+  if (seconds <= maxVideoSeconds + TOLERANCE_SECONDS) return
+  throw new VideoError('undecodable', 'longer than it says')
 }
 
 async function largestFirst(files: readonly string[]): Promise<string[]> {

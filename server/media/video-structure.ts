@@ -18,6 +18,8 @@ export class FaultyVideo extends Error {
 export interface VideoStructure {
   /** When it was filmed, the most trusted field first. */
   times: readonly TakenTime[]
+  /** H.264 as every device decodes it, with AAC or without sound, in an MP4 or MOV: it is served without being decoded. */
+  isPlain: boolean
 }
 
 export interface LongestVideo {

@@ -53,7 +53,8 @@ export async function inspectWebm(
   if (!found.hasVideo) throw new FaultyVideo('unsupported_video', 'no video track')
   requireSize(found.width, found.height)
   requireLength((found.duration * found.scale) / 1e9, longest)
-  return { times: found.date === undefined ? [] : momentOf(EPOCH_MS + found.date / 1e6) }
+  const times = found.date === undefined ? [] : momentOf(EPOCH_MS + found.date / 1e6)
+  return { times, isPlain: false }
 }
 
 async function readAll(reader: FileReader): Promise<Found> {

@@ -26,6 +26,10 @@ export const HEADERS = {
     '`sha1` or `sha256`, a space, the hash of this chunk in base64.',
   ],
   'Upload-Expires': [{ type: 'string' }, 'When an upload that nobody goes on with is forgotten.'],
+  'Upload-Poster': [
+    { type: 'string', const: 'wanted' },
+    'The server cannot make the poster of this video, and takes one until the video is whole.',
+  ],
   Range: [{ type: 'string' }, 'The bytes that are asked for, such as `bytes=1000-`.'],
   'If-Range': [
     { type: 'string' },

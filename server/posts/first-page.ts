@@ -57,5 +57,5 @@ function describe(event: Event, nowMs: number): string {
   const day = displayDay(event.event_date.slice(0, 'YYYY-MM-DD'.length))
   const { orma, closedOrma } = texts.preview
   const say = canUpload(event, undefined, nowMs) ? orma : closedOrma
-  return say(day, texts.event.photoCount(event.postCount))
+  return say(day, texts.event.photoCount(event.postCount, event.allowVideos))
 }

@@ -10,13 +10,14 @@ import { HttpError } from '../http/http-error.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import { partKey } from './append-bytes.ts'
 import type { AppendParts } from './append-bytes.ts'
-import { QUEUES, storePhoto, readKeyedPost } from './store-photo.ts'
+import { QUEUES, storeReceived, readKeyedPost } from './store-received.ts'
 import { PHOTO_REFUSALS } from './receive-photo.ts'
 import { receiveUpload, VIDEO_REFUSALS } from './receive-video.ts'
 import type { ReceiveUploadParts } from './receive-video.ts'
 import { parseMetadata } from './tus-headers.ts'
 import type { UploadLimits } from './upload-limits.ts'
-import { emptyUpload, findUpload, listParts, markDone } from './upload-rows.ts'
+import { emptyUpload, findUpload, listParts, markDone, POSTER_AT } from './upload-rows.ts'
+import { keepPoster } from './video-poster.ts'
 import type { UploadPart, UploadRow } from './upload-rows.ts'
 
 export interface FinishParts extends AppendParts, ReceiveUploadParts, Pick<Parts, 'log'> {
@@ -100,12 +101,19 @@ async function makePost(
 ): Promise<void> {
   const { db, blobs, limits, now, onQueued } = parts
   const media_name = newMediaName()
-  const stream = joined(blobs, pieces, upload)
+  const stream = joined(
+    blobs,
+    pieces.filter(({ start }) => start !== POSTER_AT),
+    upload,
+  )
   const { original } = mediaKeys(media_name)
   const fields = parseMetadata(upload.metadata)
   const file = { stream, filename: fields.filename }
   const photo = await receiveUpload(parts, original, file, { event, length: upload.length })
-  const { isNew } = await storePhoto(db, blobs, {
+  const poster = pieces.find(({ start }) => start === POSTER_AT)
+  if (poster && photo.kind === 'video')
+    await keepPoster(blobs, partKey(poster.blob_name), media_name)
+  const { isNew } = await storeReceived(db, blobs, {
     event,
     user,
     idempotencyKey: upload.idempotency_key,

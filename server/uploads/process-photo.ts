@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Parts } from '../events/parts.ts'
 import { forgetRendition } from '../archives/archive-rows.ts'
-import { sql } from '../db/sql.ts'
+import { sql, sqlList } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { enqueueFairly } from '../jobs/jobs.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
@@ -90,10 +90,11 @@ export function fullWork({ db, blobs, photos, log }: FullParts): JobWork {
   })
 }
 
-/** Whether photos wait to be shown or to be completed: whatever else photos are looked at for comes after them. */
-export async function areNewWaiting(db: Queries): Promise<boolean> {
-  const job = await db.get(
-    sql`select id from jobs where queue in (${PHOTO_QUEUE}, ${FULL_QUEUE}) limit 1`,
-  )
+/** Whether photos wait to be shown or to be completed, or others of these queues: whatever else they are looked at for comes after them. */
+export async function areNewWaiting(
+  db: Queries,
+  queues: readonly string[] = [PHOTO_QUEUE, FULL_QUEUE],
+): Promise<boolean> {
+  const job = await db.get(sql`select id from jobs where queue in (${sqlList(queues)}) limit 1`)
   return job !== undefined
 }

@@ -10,15 +10,20 @@ import { inspectVideo } from '../media/inspect-video.ts'
 import { lookAtPhoto, receiveFile, refusePhoto } from './receive-photo.ts'
 import type { ReceivedPhoto, ReceiveParts, Seen } from './receive-photo.ts'
 
-export interface ReceiveUploadParts extends ReceiveParts, Pick<Parts, 'db' | 'videoLimits'> {
+export interface ReceiveUploadParts extends ReceiveParts, Pick<Parts, 'videoLimits'> {
   /** Of a photo. */
   maxUploadBytes: number
-  /** What this machine lacks to process videos; undefined: nothing. */
+  /** What whoever processes videos lacks to decode them; undefined: nothing. */
   missingForVideos: () => Promise<string | undefined>
 }
 
 /** What speaks against a video by its bytes alone. */
-export const VIDEO_REFUSALS = ['unsupported_video', 'damaged_video', 'video_too_long'] as const
+export const VIDEO_REFUSALS = [
+  'unsupported_video',
+  'video_needs_ffmpeg',
+  'damaged_video',
+  'video_too_long',
+] as const
 type VideoRefusal = (typeof VIDEO_REFUSALS)[number]
 
 export function refuseVideo(
@@ -40,19 +45,9 @@ export function isVideoUpload(event: EventRow, filetype = ''): boolean {
   return event.allow_videos === 1 && filetype.startsWith('video/')
 }
 
-/** Rejects with 503 where nobody can make of a video what is served. Other processes of an installation may be able to. */
-export async function requireVideoMaker({
-  db,
-  missingForVideos,
-}: Pick<ReceiveUploadParts, 'db' | 'missingForVideos'>): Promise<void> {
-  if (db.isShared || !(await missingForVideos())) return
-  throw new HttpError('videos_unavailable')
-}
-
 /**
  * Streams what came by a resumable upload into the blob store under `key`: a photo as `receivePhoto` does, or a video where the Orma
- * takes them. Rejects as that does, with 415 for a video of a kind that is not taken, 422 (damage, or longer than allowed) or
- * 503.
+ * takes them. Rejects as that does, with 415 for a video of a kind that is not taken, or 422 (damage, or longer than allowed).
  */
 export function receiveUpload(
   parts: ReceiveUploadParts,
@@ -72,14 +67,13 @@ export function receiveUpload(
 }
 
 async function lookAtVideo(
-  parts: ReceiveUploadParts,
+  { videoLimits, missingForVideos }: ReceiveUploadParts,
   file: string,
   type: VideoType,
 ): Promise<Seen> {
-  await requireVideoMaker(parts)
-  const { videoLimits } = parts
-  const { fault, times } = await inspectVideo(file, type, videoLimits)
+  const { fault, times, isPlain } = await inspectVideo(file, type, videoLimits)
   if (fault) throw refuseVideo(fault, videoLimits)
+  if (!isPlain && (await missingForVideos())) throw refuseVideo('video_needs_ffmpeg', videoLimits)
   return { kind: 'video', type, exif: { times } }
 }
 

@@ -1,194 +1,146 @@
-import type { Parts } from '../events/parts.ts'
-import { forgetRendition } from '../archives/archive-rows.ts'
-import { newMediaName } from '../blobs/blob-store.ts'
-import { removeBlobs } from '../blobs/remove-blobs.ts'
-import { countRows, sql } from '../db/sql.ts'
-import type { Database, Queries, Transaction } from '../db/sql.ts'
+import { countRows, sql, sqlList } from '../db/sql.ts'
+import type { Database, Queries, Sql, Transaction } from '../db/sql.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
 import { recordChange } from '../live/changes.ts'
-import type { Oriented } from '../media/orientation.ts'
-import { PhotoError } from '../media/photo-messages.ts'
-import type { PhotoProcess } from '../media/photo-process.ts'
-import { mediaKeys } from '../posts/post-media.ts'
 import type { PostRow } from '../posts/posts.ts'
-import { areNewWaiting } from './process-photo.ts'
-import { enqueuePost } from './store-photo.ts'
+import { FULL_QUEUE, PHOTO_QUEUE, areNewWaiting } from './process-photo.ts'
+import { renewPost } from './renew-post.ts'
+import type { RenewedPost, RenewParts } from './renew-post.ts'
+import { enqueuePost } from './store-received.ts'
+import { VIDEO_QUEUE } from './video-queue.ts'
 
-export const RENEW_QUEUE = 'renewed photo'
+/** Videos take minutes, and not every machine can make them: photos do not wait for them. */
+export const RENEW_QUEUES = { photo: 'renewed photo', video: 'renewed video' } as const
+type Kind = keyof typeof RENEW_QUEUES
+const KINDS: readonly Kind[] = ['photo', 'video']
+/** Those of new ones, which go first. */
+const NEW_QUEUES: Readonly<Record<Kind, readonly string[]>> = {
+  photo: [PHOTO_QUEUE, FULL_QUEUE],
+  video: [PHOTO_QUEUE, FULL_QUEUE, VIDEO_QUEUE],
+}
 
-/** New photos wait for their renditions: they go first. */
+/** How long it waits where new ones wait. */
 const BUSY_MS = 2_000
 
-/** Renews the first photo behind post `after`, up to post `last`, and leaves a job for the next. */
+/** Renews the first photo, or video, behind post `after`, up to post `last`, and leaves a job for the next. */
 interface RenewJob {
   event_id: number | null
   after: number
   last: number
 }
 
-interface RenewedPost extends Oriented {
-  id: number
-  event_id: number
-  media_name: string
-}
-
-interface RenewParts extends Pick<Parts, 'db' | 'blobs' | 'log' | 'now'> {
-  photos: PhotoProcess
-}
-
 /**
- * Queues the renewal of the renditions of all photos that have any, or of one event's, and has those that none could be made of tried
- * again; a server on the same database does it. Resolves to how many are left to do: where the same renewal is under way already, it
- * goes on.
+ * Queues the renewal of what is made of all photos and videos that are shown or wait for the owner, or of one event's, and has those that
+ * nothing could be made of tried again; a server on the same database does it. Resolves to how many are left to do: where the same
+ * renewal is under way already, it goes on. `hasVideos`: false where nobody could make them; they stay as they are.
  */
 export async function startRenewal(
   db: Database,
   event_id: number | null,
   nowMs: number,
-): Promise<{ left: number; isNew: boolean }> {
+  { hasVideos }: { hasVideos: boolean },
+): Promise<{ left: Record<Kind, number>; isNew: boolean }> {
   return db.transaction(async (tx) => {
-    await tx.lock(RENEW_QUEUE)
-    const jobs = await tx.all<{ payload: string }>(
-      sql`select payload from jobs where queue = ${RENEW_QUEUE}`,
-    )
-    const begun = jobs
-      .map(({ payload }) => JSON.parse(payload) as RenewJob)
-      .find((job) => job.event_id === event_id)
+    await tx.lock(RENEW_QUEUES.photo)
+    const left = { photo: 0, video: 0 }
+    const begun = await listBegun(tx, event_id)
+    for (const { kind, job } of begun) left[kind] = await countLeft(tx, kind, job)
+    if (begun.length > 0) return { left, isNew: false }
     const newest = await tx.get<{ id: number | null }>(sql`select max(id) as id from posts`)
-    const job = begun ?? { event_id, after: 0, last: newest?.id ?? 0 }
-    const left = await countLeft(tx, job)
-    if (begun) return { left, isNew: false }
-    if (left > 0) await enqueueJob(tx, RENEW_QUEUE, job, nowMs)
-    return { left: left + (await retryFailed(tx, event_id, nowMs)), isNew: true }
+    const job: RenewJob = { event_id, after: 0, last: newest?.id ?? 0 }
+    for (const kind of KINDS.filter((kind) => hasVideos || kind !== 'video')) {
+      left[kind] = await countLeft(tx, kind, job)
+      if (left[kind] > 0) await enqueueJob(tx, RENEW_QUEUES[kind], job, nowMs)
+      left[kind] += await retryFailed(tx, kind, event_id, nowMs)
+    }
+    return { left, isNew: true }
   })
 }
 
+async function listBegun(tx: Queries, event_id: number | null) {
+  const jobs = await tx.all<{ queue: string; payload: string }>(
+    sql`select queue, payload from jobs where queue in (${sqlList(Object.values(RENEW_QUEUES))})`,
+  )
+  return KINDS.flatMap((kind) =>
+    jobs
+      .filter(({ queue }) => queue === RENEW_QUEUES[kind])
+      .map(({ payload }) => ({ kind, job: JSON.parse(payload) as RenewJob }))
+      .filter(({ job }) => job.event_id === event_id),
+  )
+}
+
 /**
- * The work that makes renditions again from the originals, one after the other and after all new photos. How far it is stands in its job. Each photo gets
- * a new name, so that what an address gives never changes; a photo that cannot be decoded any more keeps what it has.
+ * The work that makes anew from the originals what is made of photos, or of videos, one after the other and after all new ones. How far it is
+ * stands in its job. Each gets a new name, so that what an address gives never changes; one that cannot be decoded any more keeps
+ * what it has.
  */
-export function renewWork(parts: RenewParts): JobWork {
+export function renewWork(parts: RenewParts, kind: Kind): JobWork {
   const { db, log, now } = parts
+  const queue = RENEW_QUEUES[kind]
   const goOn = (tx: Queries, job: RenewJob, after: number, atMs: number): Promise<void> =>
-    enqueueJob(tx, RENEW_QUEUE, { ...job, after }, atMs)
+    enqueueJob(tx, queue, { ...job, after }, atMs)
   return {
-    queue: RENEW_QUEUE,
+    queue,
     concurrency: 1,
     async run(payload) {
       const job = payload as RenewJob
-      const post = await nextPost(db, job)
+      const post = await nextPost(db, kind, job)
       if (!post) return async () => {}
-      if (await areNewWaiting(db)) return (tx) => goOn(tx, job, job.after, now() + BUSY_MS)
-      await renew(parts, post)
+      if (await areNewWaiting(db, NEW_QUEUES[kind])) {
+        return (tx) => goOn(tx, job, job.after, now() + BUSY_MS)
+      }
+      await renewPost(parts, post)
       return (tx) => goOn(tx, job, post.id, now())
     },
     onFailed: async (payload) => async (tx) => {
       const job = payload as RenewJob
-      const post = await nextPost(tx, job)
+      const post = await nextPost(tx, kind, job)
       if (!post) return
-      log.error('a photo was not renewed and keeps its renditions', { post: post.id })
+      log.error(`a ${kind} was not renewed and keeps its renditions`, { post: post.id })
       await goOn(tx, job, post.id, now())
     },
   }
 }
 
-interface FailedPost extends Pick<PostRow, 'id' | 'user_id' | 'kind'> {
+interface FailedPost extends Pick<PostRow, 'id' | 'user_id'> {
   event_id: number
 }
 
-/** The machine may have been at fault, and the original may be all there is of such a photo. Resolves to how many there are. */
-async function retryFailed(tx: Transaction, only: number | null, nowMs: number): Promise<number> {
+/** The machine may have been at fault, and the original may be all there is of it. Resolves to how many there are. */
+async function retryFailed(
+  tx: Transaction,
+  kind: Kind,
+  only: number | null,
+  nowMs: number,
+): Promise<number> {
   const failed = await tx.all<FailedPost>(sql`
-    update posts set status = 'READYFORPROCESSING' where status = 'FAILEDPROCESSING' ${inEvent(only)}
-    returning id, event_id, user_id, kind`)
-  for (const { id, event_id, user_id, kind } of failed) {
+    update posts set status = 'READYFORPROCESSING'
+     where kind = ${kind} and status = 'FAILEDPROCESSING' ${inEvent(only)}
+    returning id, event_id, user_id`)
+  for (const { id, event_id, user_id } of failed) {
     await enqueuePost(tx, { id, user_id, kind }, nowMs)
     await recordChange(tx, { event_id, kind: 'post', post_id: id })
   }
   return failed.length
 }
 
-/** A video is no photo, and the pictures of its poster are not made of its original. */
-const hasRenditions = sql`kind = 'photo' and status in ('COMPLETED', 'FAILEDBYNUDITY')`
-
-function nextPost(
-  db: Queries,
-  { event_id, after, last }: RenewJob,
-): Promise<RenewedPost | undefined> {
+function nextPost(db: Queries, kind: Kind, job: RenewJob): Promise<RenewedPost | undefined> {
   return db.get<RenewedPost>(sql`
-    select id, event_id, media_name, orientation from posts
-     where ${hasRenditions} and id > ${after} and id <= ${last} ${inEvent(event_id)}
-     order by id limit 1`)
+    select id, event_id, kind, media_name, orientation, type ${fromLeft(kind, job)} order by id limit 1`)
 }
 
-function countLeft(db: Queries, { event_id, after, last }: RenewJob): Promise<number> {
-  return countRows(
-    db,
-    sql`from posts where ${hasRenditions} and id > ${after} and id <= ${last} ${inEvent(event_id)}`,
-  )
+function countLeft(db: Queries, kind: Kind, job: RenewJob): Promise<number> {
+  return countRows(db, fromLeft(kind, job))
+}
+
+/** Those that there are renditions of. */
+function fromLeft(kind: Kind, { event_id, after, last }: RenewJob): Sql {
+  return sql`from posts
+     where kind = ${kind} and status in ('COMPLETED', 'FAILEDBYNUDITY')
+       and id > ${after} and id <= ${last} ${inEvent(event_id)}`
 }
 
 function inEvent(event_id: number | null) {
   return event_id === null ? sql`` : sql`and event_id = ${event_id}`
-}
-
-/** Stores original and new renditions under a new name, has the post go by it, and removes what lay under the old one. */
-async function renew(parts: RenewParts, post: RenewedPost): Promise<void> {
-  const { db, blobs, photos, log } = parts
-  const [old, media_name] = [mediaKeys(post.media_name), newMediaName()]
-  const fresh = mediaKeys(media_name)
-  try {
-    const rendered = await blobs.withFiles(
-      [old.original],
-      async ([file]) => file && photos.render(file, post.orientation),
-    )
-    const stored = rendered && (await blobs.open(old.original))
-    // Deleted meanwhile, or lost: there is nothing to make renditions of.
-    if (!stored) return
-    const { full, thumb, width, height, thumbhash } = rendered
-    await blobs.put(fresh.original, stored.stream)
-    await Promise.all([blobs.put(fresh.full, full), blobs.put(fresh.thumb, thumb)])
-    const rendition_bytes = full.length + thumb.length
-    const made = { media_name, width, height, thumbhash, rendition_bytes }
-    const isRenewed = await db.transaction((tx) => namePost(tx, post, made))
-    // What nobody goes by, here and where this fails, a sweep finds.
-    if (isRenewed) await removeBlobs({ blobs, log }, Object.values(old))
-  } catch (error) {
-    if (!(error instanceof PhotoError) || error.isRetryable) throw error
-    log.warn('a photo cannot be decoded any more and keeps its renditions', {
-      post: post.id,
-      error,
-    })
-  }
-}
-
-/** False where the post was deleted meanwhile. */
-async function namePost(
-  tx: Transaction,
-  { id, event_id, media_name }: RenewedPost,
-  made: {
-    media_name: string
-    width: number
-    height: number
-    thumbhash: string
-    rendition_bytes: number
-  },
-): Promise<boolean> {
-  // Who deletes the event holds its row first as well.
-  await tx.lockRow('events', event_id)
-  const before = await tx.get<{ rendition_bytes: number }>(
-    sql`select rendition_bytes from posts where id = ${id}`,
-  )
-  const renamed = await tx.run(sql`
-    update posts set media_name = ${made.media_name}, width = ${made.width}, height = ${made.height},
-           thumbhash = ${made.thumbhash}, rendition_bytes = ${made.rendition_bytes}, lacks_full = 0
-     where id = ${id} and media_name = ${media_name}`)
-  if (renamed === 0 || !before) return false
-  await tx.run(sql`
-    update events set storage_bytes = storage_bytes + ${made.rendition_bytes - before.rendition_bytes}
-     where id = ${event_id}`)
-  await forgetRendition(tx, id)
-  await recordChange(tx, { event_id, kind: 'post', post_id: id })
-  return true
 }

@@ -17,12 +17,13 @@ import { appendBytes, partKey } from './append-bytes.ts'
 import { createUpload } from './create-upload.ts'
 import { settleUpload } from './finish-upload.ts'
 import type { FinishParts, UploadOwner } from './finish-upload.ts'
-import { lockUploads, readKeyedPost } from './store-photo.ts'
+import { lockUploads, readKeyedPost } from './store-received.ts'
 import { ORPHAN_AGE_MS } from './sweep-blobs.ts'
 import { progressHeaders, readChecksum, readOffset, wholeHeaders } from './tus-headers.ts'
 import { countParts, findUpload, forgetUploads, markCancelled } from './upload-rows.ts'
 import type { UploadRow } from './upload-rows.ts'
 import type { UploadLocks } from './upload-locks.ts'
+import { posterHeader } from './video-poster.ts'
 
 /** The most pieces of one photo: any usable line needs far fewer. */
 const PIECES_MAX = 2_000
@@ -65,7 +66,8 @@ export async function beginOrFind(
   const isNew = begun.isNew && begun.upload.state === 'open'
   const upload = isNew ? begun.upload : await settleOrRestart(parts, { event, user, ...begun })
   const path = endpointPath(api.readUpload, { event_hash: event.event_hash, upload_id: upload.id })
-  const headersOut = { location: API_BASE + path, ...progressHeaders(upload) }
+  const poster = await posterHeader(parts, event, upload)
+  const headersOut = { location: API_BASE + path, ...progressHeaders(upload), ...poster }
   return new Reply(isNew ? 201 : 200, undefined, headersOut)
 }
 
@@ -79,7 +81,9 @@ export async function describeOffset(
 ): Promise<Reply<undefined>> {
   try {
     const upload = await settleOrRestart(parts, loaded)
-    return new Reply(200, undefined, { ...progressHeaders(upload), ...wholeHeaders(upload) })
+    const poster = await posterHeader(parts, loaded.event, upload)
+    const headers = { ...progressHeaders(upload), ...wholeHeaders(upload), ...poster }
+    return new Reply(200, undefined, headers)
   } catch (error) {
     const isRefusal = error instanceof HttpError && error.status < 500 && error.status !== 429
     throw isRefusal ? new HttpError('upload_gone') : error

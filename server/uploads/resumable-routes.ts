@@ -21,10 +21,11 @@ import {
   describeResult,
 } from './resumable-calls.ts'
 import type { CallParts, OwnUpload } from './resumable-calls.ts'
-import { readKeyedPost } from './store-photo.ts'
+import { readKeyedPost } from './store-received.ts'
 import { parseMetadata } from './tus-headers.ts'
 import { findUpload } from './upload-rows.ts'
 import { isWindowOpen, requireWindow } from './upload-limits.ts'
+import { receivePoster } from './video-poster.ts'
 
 interface ResumableParts extends CallParts, Pick<Parts, 'access'> {
   onExpected: () => void
@@ -72,6 +73,7 @@ export function resumableRoutes(parts: ResumableParts): Route[] {
     }),
     handle(api.cancelUpload, { load: loadUpload, run: (call) => cancel(parts, call) }),
     handle(api.readUpload, { load: loadUpload, run: (call) => describeResult(parts, call) }),
+    handle(api.sendPoster, { load: loadOpenUpload, run: (call) => receivePoster(parts, call) }),
   ].map(tusRoute)
 
   return [

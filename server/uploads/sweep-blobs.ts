@@ -1,3 +1,4 @@
+import { UPLOAD_LIFETIME_MS } from '../../contract/tus-protocol.ts'
 import type { BlobStore, ListedBlob } from '../blobs/blob-store.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { sql, sqlList } from '../db/sql.ts'
@@ -98,11 +99,18 @@ function nameOf({ key }: ListedBlob): string {
   return key.split('/').at(-1)?.split('.')[0] ?? ''
 }
 
-/** Forgets uploads that nobody has gone on with for days, and their bytes. */
+/** An upload of which no byte has come has nothing to go on with. */
+const EMPTY_MS = 24 * 60 * 60_000
+
+/** Forgets uploads that nobody has gone on with for days, and their bytes; those without a byte after one. */
 export async function sweepUploads(
   { db, blobs, log }: { db: Database; blobs: BlobStore; log: Log },
   nowMs: number,
 ): Promise<void> {
-  const blobNames = await db.transaction((tx) => forgetUploads(tx, sql`expires_at <= ${nowMs}`))
+  const isEmpty = sql`state = 'open' and received = 0`
+  const over = sql`
+    expires_at <= ${nowMs}
+    or (${isEmpty} and expires_at <= ${nowMs + UPLOAD_LIFETIME_MS - EMPTY_MS})`
+  const blobNames = await db.transaction((tx) => forgetUploads(tx, over))
   await removeBlobs({ blobs, log }, blobNames.map(partKey))
 }

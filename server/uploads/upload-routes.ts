@@ -9,7 +9,7 @@ import { Reply } from '../http/reply.ts'
 import { invalidField } from '../http/validate.ts'
 import { mediaKeys } from '../posts/post-media.ts'
 import { PHOTO_QUEUE } from './process-photo.ts'
-import { storePhoto, readKeyedPost } from './store-photo.ts'
+import { storeReceived, readKeyedPost } from './store-received.ts'
 import { listKnownPhotos } from '../posts/read-posts.ts'
 import { receivePhoto } from './receive-photo.ts'
 import type { ReceiveParts } from './receive-photo.ts'
@@ -106,7 +106,7 @@ async function takePhoto(parts: UploadParts, context: UploadContext) {
   })
   const photo = files.image
   if (!photo) throw invalidField('image')
-  const post = await storePhoto(db, blobs, {
+  const post = await storeReceived(db, blobs, {
     event,
     user,
     idempotencyKey,

@@ -90,6 +90,36 @@ export async function addPart(
   })
 }
 
+/** Where a video's poster stands among its pieces: before the first byte, and as long as they do. */
+export const POSTER_AT = -1
+
+/** Adds the poster of an upload. False where it has one, or has ended meanwhile: the poster is nobody's then. */
+export async function addPoster(
+  db: Database,
+  upload_id: string,
+  { size, blob_name }: Pick<UploadPart, 'size' | 'blob_name'>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const isOpen = await tx.get(
+      sql`select id from uploads where id = ${upload_id} and state = 'open'`,
+    )
+    if (!isOpen) return false
+    const added = await tx.run(sql`
+      insert into upload_parts (upload_id, start, size, blob_name)
+      values (${upload_id}, ${POSTER_AT}, ${size}, ${blob_name})
+      on conflict (upload_id, start) do nothing`)
+    return added === 1
+  })
+}
+
+export async function hasPoster(db: Queries, upload_id: string): Promise<boolean> {
+  const found = await db.get(
+    sql`select start from upload_parts where upload_id = ${upload_id} and start = ${POSTER_AT}`,
+  )
+  return found !== undefined
+}
+
+/** The pieces of an upload in their order, and its poster before them. */
 export async function listParts(db: Queries, upload_id: string): Promise<UploadPart[]> {
   return db.all<UploadPart>(sql`
     select start, size, blob_name from upload_parts where upload_id = ${upload_id} order by start`)

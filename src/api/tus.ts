@@ -5,11 +5,13 @@ import type { Answer, Endpoint } from '../../contract/endpoint.ts'
 import { texts } from '../../contract/texts.ts'
 import {
   CHUNK_TYPE,
+  POSTER_TYPE,
   TUS_RESUMABLE,
   TUS_VERSION,
   UPLOAD_LENGTH,
   UPLOAD_METADATA,
   UPLOAD_OFFSET,
+  UPLOAD_POSTER,
 } from '../../contract/tus-protocol.ts'
 import { ApiError } from './api-error.ts'
 import { parseJson, refusalOf, request } from './request.ts'
@@ -30,25 +32,39 @@ interface UploadName {
   id: string
 }
 
+/** Where to go on with an upload. */
+interface UploadPlace {
+  /** Bytes that the server has. */
+  offset: number
+  /** The server cannot make the poster of this video, and has none yet. */
+  wantsPoster: boolean
+}
+
 export type Tus = typeof tus
 
 /** The calls of the protocol. Each rejects with an ApiError. */
 export const tus = {
-  /** Begins an upload, or finds the one already begun under its key; `offset`: how many bytes the server has. */
-  async create({ eventHash, size, metadata }: NewUpload, token: string) {
+  /** Begins an upload, or finds the one already begun under its key. */
+  async create(
+    { eventHash, size, metadata }: NewUpload,
+    token: string,
+  ): Promise<UploadPlace & { id: string }> {
     const headers = { [UPLOAD_LENGTH]: String(size), [UPLOAD_METADATA]: encodeMetadata(metadata) }
     const received = await ask(api.createUpload, { event_hash: eventHash }, { headers, token })
     const answered = received.response.headers
     const id = answered.get('location')?.split('/').at(-1)
     if (!id) throw unexpected(received)
     const isTold = answered.has(UPLOAD_OFFSET)
-    return {
-      id,
-      offset: isTold ? readHeader(received) : await readOffset({ eventHash, id }, token),
-    }
+    return { id, ...(isTold ? placeOf(received) : await readPlace({ eventHash, id }, token)) }
   },
 
-  readOffset,
+  readPlace,
+
+  /** Gives a video its poster, a JPEG. */
+  async sendPoster(upload: UploadName, poster: ArrayBuffer, token: string): Promise<void> {
+    const headers = { 'content-type': POSTER_TYPE }
+    await ask(api.sendPoster, paramsOf(upload), { headers, body: new Blob([poster]), token })
+  },
 
   /** Sends the bytes that follow `offset`; gives the next offset. */
   async append(
@@ -77,8 +93,13 @@ export const tus = {
   },
 }
 
-async function readOffset(upload: UploadName, token: string): Promise<number> {
-  return readHeader(await ask(api.readUploadOffset, paramsOf(upload), { token }))
+async function readPlace(upload: UploadName, token: string): Promise<UploadPlace> {
+  return placeOf(await ask(api.readUploadOffset, paramsOf(upload), { token }))
+}
+
+function placeOf(received: Received): UploadPlace {
+  const { headers } = received.response
+  return { offset: readHeader(received), wantsPoster: headers.get(UPLOAD_POSTER) === 'wanted' }
 }
 
 type AskOptions = Partial<Pick<RequestOptions, 'headers' | 'body'>> & { token: string }

@@ -42,8 +42,9 @@ interface WholeOptions {
 export interface SizeOfOrma {
   /** Bytes that the pictures of a post take on average. */
   photoBytes: number
-  /** The part of the posts that are videos, and how many bytes one of them takes on average. */
-  videoShare: number
+  /** How many posts were looked at, how many of them are videos, and how many bytes one of these takes on average. */
+  seen: number
+  videos: number
   videoBytes: number
 }
 
@@ -59,7 +60,8 @@ export async function sizeOfOrma({ event_hash, token, signal }: WholeOptions): P
   ])
   return {
     photoBytes: photoBytes / (sample.length || 1),
-    videoShare: videos.length / (page.length || 1),
+    seen: page.length,
+    videos: videos.length,
     videoBytes: videoBytes / (Math.min(videos.length, SAMPLE) || 1),
   }
 }

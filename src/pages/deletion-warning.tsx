@@ -16,6 +16,7 @@ export function DeletionWarning({ event }: { event: Event }) {
       <ArchiveDialog
         event_hash={event.event_hash}
         whose="all"
+        hasVideos={event.allowVideos}
         open={isSaving}
         onClose={() => setIsSaving(false)}
       />

@@ -101,11 +101,7 @@ export function EventPage() {
           </>
         ) : (
           <Suspense fallback={<TabIsComing />}>
-            {tab === 'timeline' ? (
-              <TimelineTab event_hash={event_hash} />
-            ) : (
-              <HighlightCards event={event} />
-            )}
+            {tab === 'timeline' ? <TimelineTab event={event} /> : <HighlightCards event={event} />}
           </Suspense>
         )}
         {canAdd && <AddPhotos event={event} />}
@@ -166,7 +162,7 @@ function AddPhotos({ event }: { event: Event }) {
   const open = (event: MouseEvent) => openAfterFrame(event, () => router.navigate({ to, params }))
   return (
     <PillButton
-      text={texts.event.upload}
+      text={event.allowVideos ? texts.event.uploadAny : texts.event.upload}
       icon={<ImagePlus />}
       progress={progress}
       beside={

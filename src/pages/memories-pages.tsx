@@ -46,7 +46,7 @@ export function ViewAllPage() {
                     )}
                   >
                     <span>{day}</span>
-                    <span>{texts.event.photoCount(count)}</span>
+                    <span>{texts.event.photoCount(count, event?.allowVideos)}</span>
                   </Card>
                 </li>
               )

@@ -31,15 +31,25 @@ export function OwnPhotosPage() {
   const { token, user, status } = useSession()
   const canAdd = useCanUpload(event) !== false
   const navigate = useNavigate()
-  useDocumentTitle(texts.upload.myPhotos)
+  const hasVideos = event?.allowVideos ?? false
+  const title = texts.withVideos(hasVideos, texts.upload.myPhotos)
+  useDocumentTitle(title)
   const close = () => void navigate({ to: '/$event_hash', params: { event_hash } })
   return (
     <>
       <AppHeader title={event?.name} onClose={close} />
       <main className="page page-wide">
-        <h1 tabIndex={-1}>{texts.upload.myPhotos}</h1>
+        <h1 tabIndex={-1}>{title}</h1>
         {status === 'signed-out' && <LoginFirst />}
-        {token && <Photos event_hash={event_hash} canAdd={canAdd} userId={user.id} token={token} />}
+        {token && (
+          <Photos
+            event_hash={event_hash}
+            canAdd={canAdd}
+            hasVideos={hasVideos}
+            userId={user.id}
+            token={token}
+          />
+        )}
       </main>
     </>
   )
@@ -48,11 +58,12 @@ export function OwnPhotosPage() {
 interface PhotosProps {
   event_hash: string
   canAdd: boolean
+  hasVideos: boolean
   userId: number
   token: string
 }
 
-function Photos({ event_hash, canAdd, userId, token }: PhotosProps) {
+function Photos({ event_hash, canAdd, hasVideos, userId, token }: PhotosProps) {
   const photos = useInfiniteQuery(userPostsQuery(event_hash, userId, { token, isOwn: true }))
   const queryClient = useQueryClient()
   // Removed at once, without waiting for the list to be asked for again.
@@ -64,7 +75,7 @@ function Photos({ event_hash, canAdd, userId, token }: PhotosProps) {
   const posts = told.filter((post) => isStaying(post, waiting))
   const add = canAdd && (
     <Link to="/$event_hash/upload" params={{ event_hash }} className={buttonClass('filled')}>
-      {texts.event.upload}
+      {hasVideos ? texts.event.uploadAny : texts.event.upload}
     </Link>
   )
   return (
@@ -73,22 +84,23 @@ function Photos({ event_hash, canAdd, userId, token }: PhotosProps) {
       {posts.some(({ status }) => status === 'COMPLETED') && (
         <p>
           <Button icon={<FileDown size={18} />} onClick={() => setIsSaving(true)}>
-            {texts.archive.ownTitle}
+            {texts.withVideos(hasVideos, texts.archive.ownTitle)}
           </Button>
         </p>
       )}
       <ArchiveDialog
         event_hash={event_hash}
         whose="own"
+        hasVideos={hasVideos}
         open={isSaving}
         onClose={() => setIsSaving(false)}
       />
       {posts.length === 0 ? (
         <ListState
           query={photos}
-          empty={texts.ownPhotos.empty}
+          empty={texts.withVideos(hasVideos, texts.ownPhotos.empty)}
           action={add}
-          failed={texts.ownPhotos.failed}
+          failed={texts.withVideos(hasVideos, texts.ownPhotos.failed)}
         />
       ) : (
         <OwnPhotoList

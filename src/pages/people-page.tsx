@@ -27,14 +27,16 @@ export function PeoplePage() {
   const { data: event } = useQuery(eventQuery(event_hash))
   const tab = useLocation({ select: ({ hash }) => (hash === 'comments' ? hash : '') })
   const navigate = useNavigate()
-  useDocumentTitle(texts.people.title)
+  const hasVideos = event?.allowVideos ?? false
+  const title = texts.withVideos(hasVideos, texts.people.title)
+  useDocumentTitle(title)
   const close = () => void navigate({ to: '/$event_hash', params: { event_hash } })
   return (
     <>
       <AppHeader title={event?.name} onClose={close} />
       <main id="main">
         <div className={`${styles.head} ${styles.headWide}`}>
-          <h1>{texts.people.title}</h1>
+          <h1>{title}</h1>
         </div>
         <ForOwner event_hash={event_hash} refusal={texts.people.ownerOnly}>
           {({ token }) => (
@@ -42,7 +44,7 @@ export function PeoplePage() {
               <Tabs label={texts.people.views} tabs={TABS} current={tab} />
               <div className="page page-wide">
                 {tab === '' ? (
-                  <People event_hash={event_hash} token={token} />
+                  <People event_hash={event_hash} token={token} hasVideos={hasVideos} />
                 ) : (
                   <Comments event_hash={event_hash} token={token} />
                 )}
@@ -60,14 +62,14 @@ interface ListProps {
   token: string
 }
 
-function People({ event_hash, token }: ListProps) {
+function People({ event_hash, token, hasVideos }: ListProps & { hasVideos: boolean }) {
   const query = useQuery(peopleQuery(event_hash, token))
   const { nobody, failed } = texts.people
   if (!query.data?.length) return <ListState query={query} empty={nobody} failed={failed} />
   return (
     <>
       <OfflineAge query={query} />
-      <PeopleList event_hash={event_hash} people={query.data} />
+      <PeopleList event_hash={event_hash} people={query.data} hasVideos={hasVideos} />
     </>
   )
 }

@@ -25,7 +25,13 @@ export function PersonPage() {
       <main id="main">
         <ForOwner event_hash={event_hash} refusal={texts.people.ownerOnly} isPage>
           {({ token }) => (
-            <Person key={id} event_hash={event_hash} user_id={Number(id)} token={token} />
+            <Person
+              key={id}
+              event_hash={event_hash}
+              user_id={Number(id)}
+              token={token}
+              hasVideos={event?.allowVideos ?? false}
+            />
           )}
         </ForOwner>
       </main>
@@ -37,9 +43,10 @@ interface PersonProps {
   event_hash: string
   user_id: number
   token: string
+  hasVideos: boolean
 }
 
-function Person({ event_hash, user_id, token }: PersonProps) {
+function Person({ event_hash, user_id, token, hasVideos }: PersonProps) {
   const { data: people } = useQuery(peopleQuery(event_hash, token))
   const feed = useInfiniteQuery(userPostsQuery(event_hash, user_id, { token }))
   const told = useTiles(feed.data)
@@ -54,11 +61,20 @@ function Person({ event_hash, user_id, token }: PersonProps) {
       <div className={styles.head}>
         <h1>{title}</h1>
         <p className="quiet">
-          {person && person.photoCount > 0 && texts.event.photoCount(person.photoCount)}
+          {person && person.photoCount > 0 && texts.event.photoCount(person.photoCount, hasVideos)}
         </p>
       </div>
-      <PostGrid feed={feed} posts={posts} label={texts.people.photosBy(title)} isForOwner>
-        <ListState query={feed} empty={noPhotos} failed={photosFailed} />
+      <PostGrid
+        feed={feed}
+        posts={posts}
+        label={texts.withVideos(hasVideos, texts.people.photosBy(title))}
+        isForOwner
+      >
+        <ListState
+          query={feed}
+          empty={texts.withVideos(hasVideos, noPhotos)}
+          failed={texts.withVideos(hasVideos, photosFailed)}
+        />
       </PostGrid>
     </>
   )

@@ -84,11 +84,13 @@ function renderComments(post: Post) {
   return <CommentList post={post} />
 }
 
-/** Arrow keys go from photo to photo, Escape goes back; not while a field has the focus or a dialog is open. */
+/** Arrow keys go from photo to photo, Escape goes back; not while a field has the focus, a dialog is open, or a video fills the screen. */
 function useViewerKeys(goBack: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-    if (document.querySelector('dialog[open]') || isWriting(event.target)) return
+    // The browser itself leaves full screen.
+    if (document.fullscreenElement || isWriting(event.target)) return
+    if (document.querySelector('dialog[open]')) return
     if (event.key === 'Escape') goBack()
     // Its own keys.
     else if (event.target instanceof HTMLVideoElement) return

@@ -5,7 +5,7 @@ import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { ApproveAll } from '../features/review/approve-all.tsx'
-import { reviewCountText, isFlagged } from '../features/review/reason-text.ts'
+import { reviewCountText, reviewTitle, isFlagged } from '../features/review/reason-text.ts'
 import { ReviewList } from '../features/review/review-list.tsx'
 import { usePostsToReview } from '../features/review/use-posts-to-review.ts'
 import type { Reviewer } from '../features/review/use-posts-to-review.ts'
@@ -26,14 +26,18 @@ export function ReviewPage() {
   const { event_hash } = route.useParams()
   const { data: event } = useQuery(eventQuery(event_hash))
   const navigate = useNavigate()
-  useDocumentTitle(texts.review.title)
+  const title = texts.withVideos(event?.allowVideos, texts.review.title)
+  useDocumentTitle(title)
   const close = () => void navigate({ to: '/$event_hash', params: { event_hash } })
   return (
     <>
       <AppHeader title={event?.name} onClose={close} />
       <main className="page page-wide">
-        <h1 tabIndex={-1}>{texts.review.title}</h1>
-        <ForOwner event_hash={event_hash} refusal={texts.review.ownerOnly}>
+        <h1 tabIndex={-1}>{title}</h1>
+        <ForOwner
+          event_hash={event_hash}
+          refusal={texts.withVideos(event?.allowVideos, texts.review.ownerOnly)}
+        >
           {({ user, token }, { reviewAll }) => (
             <ReviewQueue
               event_hash={event_hash}
@@ -61,7 +65,7 @@ function ReviewQueue({ reviewAll, ...reviewer }: ReviewQueueProps) {
   const { event_hash } = reviewer
   const { query, posts, error = null, retry, queued } = usePostsToReview(reviewer)
   const { shown, end } = useShownMore(posts ?? NONE, AT_ONCE)
-  const { title, empty, failed } = texts.review
+  const { empty, failed } = texts.review
   if (!posts)
     return (
       <ListState query={{ data: posts, error, refetch: retry }} empty={empty} failed={failed} />
@@ -75,7 +79,13 @@ function ReviewQueue({ reviewAll, ...reviewer }: ReviewQueueProps) {
       </Status>
       <ApproveAll event_hash={event_hash} posts={posts.filter(isFlagged)} />
       {posts.length > 0 ? (
-        <ReviewList posts={shown} all={posts} label={title} reviewAll={reviewAll} end={end} />
+        <ReviewList
+          posts={shown}
+          all={posts}
+          label={reviewTitle(posts)}
+          reviewAll={reviewAll}
+          end={end}
+        />
       ) : (
         <Message drawing="frames" action={<OrmaLink event_hash={event_hash} />}>
           {empty}

@@ -3,10 +3,12 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { SHARE } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { NO_ORMA } from '../outbox/store/outbox-photo.ts'
+import type { OutboxPhoto } from '../outbox/store/outbox-photo.ts'
 import { OrmaChoice, useKnownOrmas } from '../features/share-target/orma-choice.tsx'
 import type { ShareSearch } from '../features/share-target/share-search.ts'
 import { DraftGrid } from '../features/upload/draft-grid.tsx'
 import { namingFiles } from '../features/upload/photo-choice.ts'
+import { countOf } from '../outbox/page/count-of.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
 import { useSession } from '../session/use-session.ts'
 import { announceUploads } from '../outbox/queue/announce.ts'
@@ -27,7 +29,7 @@ export function ShareTargetPage() {
   const [foreign] = useState(named)
   const navigate = useNavigate()
   const { user } = useSession()
-  const { photos, isLoaded, othersWaiting } = useUploads(NO_ORMA)
+  const { photos, isLoaded, others } = useUploads(NO_ORMA)
   const ormas = useKnownOrmas()
   useDocumentTitle(texts.upload.shareTitle)
   useEffect(() => {
@@ -56,8 +58,8 @@ export function ShareTargetPage() {
   if (isLoaded && photos.length === 0) {
     return (
       <main>
-        {lost === undefined && !foreign && othersWaiting > 0 ? (
-          <OthersWaiting count={othersWaiting} />
+        {lost === undefined && !foreign && others.length > 0 ? (
+          <OthersWaiting others={others} />
         ) : (
           <Message drawing="frames" title action={<HomeLink />}>
             {lost === undefined ? texts.upload.shareEmpty : texts.upload.notSaved}
@@ -88,7 +90,7 @@ function sayFailed(error: unknown): void {
 }
 
 /** The worker stored them for whom this phone remembered, whose session turned out to have ended. */
-function OthersWaiting({ count }: { count: number }) {
+function OthersWaiting({ others }: { others: readonly OutboxPhoto[] }) {
   const { status } = useSession()
   const login = (
     <Link to="/login" state={{ wanted: SHARE.path }} className={buttonClass('filled')}>
@@ -99,10 +101,10 @@ function OthersWaiting({ count }: { count: number }) {
     <Message
       drawing="frames"
       title
-      detail={texts.upload.sameUserOnly(count)}
+      detail={texts.upload.sameUserOnly(others.length)}
       action={status === 'signed-in' ? <HomeLink /> : login}
     >
-      {texts.offline.waiting(count)}
+      {texts.offline.waiting(countOf(others))}
     </Message>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { AppLinks } from '../features/install/app-links.tsx'
 import { Timeline } from '../features/timeline/timeline.tsx'
@@ -15,7 +16,8 @@ import { OfflineAge } from '../shell/offline-age.tsx'
 const WEB_KEY = 'web_version'
 
 /** The timeline tab of the event page: first offers the app, then shows the Orma hour by hour. */
-export function TimelineTab({ event_hash }: { event_hash: string }) {
+export function TimelineTab({ event }: { event: Event }) {
+  const { event_hash, allowVideos } = event
   const [isAsking, setIsAsking] = useState(() => !isInstalled() && !tabStorage.getItem(WEB_KEY))
   const slots = useQuery(timeslotsQuery(event_hash))
   const goOn = () => {
@@ -26,7 +28,7 @@ export function TimelineTab({ event_hash }: { event_hash: string }) {
     <>
       <OfflineAge query={slots} />
       {slots.data?.length ? (
-        <Timeline event_hash={event_hash} slots={slots.data} />
+        <Timeline event_hash={event_hash} slots={slots.data} hasVideos={allowVideos} />
       ) : (
         <ListState query={slots} empty={texts.feed.empty} failed={texts.feed.failed} />
       )}

@@ -12,6 +12,8 @@ interface PlayVideoProps {
   src: string
   /** What a screen reader calls the video. */
   name: string
+  /** Seen until the first frame is there: some browsers paint over what lies behind a video. */
+  poster?: string | null | undefined
   /** It begins without sound. */
   muted?: boolean
   /** It could not be played. */
@@ -24,7 +26,8 @@ interface PlayVideoProps {
  * Over a poster, whose box is to be positioned: a button that plays the video in its place, with the browser's own controls. Out of
  * view it pauses, and so does any other video of the page when this one plays.
  */
-export function PlayVideo({ src, name, muted = false, onFailed, children }: PlayVideoProps) {
+export function PlayVideo({ src, name, poster, muted = false, ...props }: PlayVideoProps) {
+  const { onFailed, children } = props
   /** The address that is played: a new one, of the same video, does not begin it anew. */
   const [played, setPlayed] = useState<string>()
   const [failed, setFailed] = useState<string>()
@@ -58,12 +61,14 @@ export function PlayVideo({ src, name, muted = false, onFailed, children }: Play
           ref={video}
           className={styles.video}
           src={played}
+          poster={poster ?? undefined}
           aria-label={name}
           controls
           playsInline
           muted={muted}
           preload="auto"
           onPlay={pauseOthers}
+          onPlaying={markPlaying}
           onError={fail}
           onClick={(event) => event.stopPropagation()}
         />
@@ -113,6 +118,11 @@ function pauseOutOfView(video: HTMLVideoElement | null): (() => void) | undefine
   )
   observer.observe(video)
   return () => observer.disconnect()
+}
+
+/** From now on nothing of what lies behind it need be seen. */
+function markPlaying({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {
+  currentTarget.dataset['shown'] = ''
 }
 
 function pauseOthers({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void {

@@ -92,7 +92,13 @@ export function VeiledPhoto({ post, shape, onStale }: VeiledPhotoProps) {
         )}
       </button>
       {isShown && post.video_url && (
-        <PlayVideo src={post.video_url} name={postName(post)} muted onFailed={onStale}>
+        <PlayVideo
+          src={post.video_url}
+          name={postName(post)}
+          poster={held}
+          muted
+          onFailed={onStale}
+        >
           <IconButton label={hide(name)} onClick={veilAgain}>
             <EyeOff size={22} />
           </IconButton>

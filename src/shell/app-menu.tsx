@@ -77,11 +77,11 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
           <>
             <Link to="/$event_hash/people" params={{ event_hash }} {...item}>
               <Users />
-              {texts.menu.people}
+              {texts.withVideos(event.allowVideos, texts.menu.people)}
             </Link>
             <button type="button" {...item} onClick={() => void openDialog('archive', loadArchive)}>
               <FileDown />
-              {texts.menu.archive}
+              {texts.withVideos(event.allowVideos, texts.menu.archive)}
             </button>
           </>
         )}
@@ -115,6 +115,7 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
         <ArchiveDialog
           event_hash={event_hash}
           whose="all"
+          hasVideos={event?.allowVideos ?? false}
           open={opened === 'archive'}
           onClose={close}
         />

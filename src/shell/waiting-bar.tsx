@@ -8,6 +8,7 @@ import { eventQuery } from '../features/event/event-query.ts'
 import { applyRefusal } from '../live/apply-refusal.ts'
 import { isOfGoneOrma, isUnsent, isWithoutOrma } from '../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../outbox/store/outbox-photo.ts'
+import { countOf } from '../outbox/page/count-of.ts'
 import { deviceStorage } from '../session/device-storage.ts'
 import { useCanUpload } from '../session/use-can-upload.ts'
 import { buttonClass } from '../ui/buttons/button.tsx'
@@ -54,7 +55,7 @@ function GroupBar({ group, isHere }: GroupBarProps) {
   const isClosed = useCanUpload(event) === false || isRefused(error)
   const isOver = isClosed || (!event && photos.some(isOfGoneOrma))
   const text = textFor(group, isOver)
-  const also = group.drafts > 0 ? draftText(group.drafts, isOver) : undefined
+  const also = group.drafts.length > 0 ? draftText(countOf(group.drafts), isOver) : undefined
   const name = isHere ? undefined : event?.name
   const live = useSaidOnce(`${eventHash} ${kind} ${isOver}`, [text, also].join())
   return (
@@ -98,20 +99,21 @@ function useRefusal(event_hash: string, error: Error | null): void {
   }, [queryClient, event_hash, error])
 }
 
-function textFor({ kind, photos: { length } }: WaitingGroup, isOver: boolean): string {
+function textFor({ kind, photos }: WaitingGroup, isOver: boolean): string {
+  const count = countOf(photos)
   switch (kind) {
     case 'waiting':
-      return texts.offline.waiting(length)
+      return texts.offline.waiting(count)
     case 'refused':
-      return texts.offline.notUploaded(length)
+      return texts.offline.notUploaded(count)
     case 'draft':
-      return draftText(length, isOver)
+      return draftText(count, isOver)
     case 'shared':
-      return texts.upload.waitingForOrma(length)
+      return texts.upload.waitingForOrma(count)
   }
 }
 
-function draftText(count: number, isOver: boolean): string {
+function draftText(count: ReturnType<typeof countOf>, isOver: boolean): string {
   return isOver ? texts.offline.stay(count) : texts.offline.chosen(count)
 }
 
@@ -126,8 +128,8 @@ interface WaitingGroup {
   eventHash: string
   kind: WaitingKind
   photos: readonly OutboxPhoto[]
-  /** How many were also chosen for it and not queued, where it is time to be reminded of them. */
-  drafts: number
+  /** Those that were also chosen for it and not queued, where it is time to be reminded of them. */
+  drafts: readonly OutboxPhoto[]
   /** Page where they are shown. */
   place: string
 }
@@ -166,7 +168,7 @@ function groupsOf(photos: readonly OutboxPhoto[]): WaitingGroup[] {
       if (groups.some((group) => group.eventHash === eventHash)) continue
       const ofKind = (wanted: WaitingKind) =>
         photos.filter((other) => other.eventHash === eventHash && kindOf(other) === wanted)
-      const drafts = kind === 'draft' ? 0 : ofKind('draft').length
+      const drafts = kind === 'draft' ? [] : ofKind('draft')
       groups.push({ eventHash, kind, photos: ofKind(kind), drafts, place: placeOf(photo) })
     }
   }

@@ -149,7 +149,8 @@ describe('the texts', () => {
   })
 })
 
-const { upload, login } = texts
+const { upload, login, event, offline, menu, ownPhotos, people, review, archive } = texts
+const both = { photos: 3, videos: 1 }
 
 it.each([
   [
@@ -169,6 +170,22 @@ it.each([
     upload.doubles(2, 2),
     '2 of these photos are there already. Take them out, or upload them all the same.',
   ],
+  [offline.waiting(1), '1 photo is waiting'],
+  [offline.waiting({ photos: 0, videos: 1 }), '1 video is waiting'],
+  [offline.waiting({ photos: 1, videos: 1 }), '1 photo and 1 video are waiting'],
+  [offline.waiting({ photos: 2, videos: 0 }), '2 photos are waiting'],
+  [event.photoCount(both), '3 photos and 1 video'],
+  [event.photoCount(4), '4 photos'],
+  [event.photoCount(4, true), '4 posts'],
+  [event.photoCount(1, true), '1 post'],
+  [
+    upload.doublesChosen(1, 1, true),
+    'This video was chosen before. Take it out, or upload it all the same.',
+  ],
+  [
+    upload.doubles(2, 3, true),
+    '2 of these are there already. Take them out, or upload them all the same.',
+  ],
   [login.sendAgainIn(30), 'Send the code again in 30 s'],
   [login.sendAgainIn(120), 'Send the code again in 120 s'],
   [login.sendAgainIn(121), 'Send the code again in 3 minutes'],
@@ -179,4 +196,17 @@ it.each([
   [login.wait(5400), 'Please wait 2 hours before you try again.'],
 ])('a text that counts reads right of one and of many: %s', (said, words) => {
   expect(said).toBe(words)
+})
+
+it.each([
+  [review.title, 'Photos and videos to review'],
+  [people.title, 'People, photos and videos'],
+  [menu.archive, 'DOWNLOAD ALL PHOTOS AND VIDEOS'],
+  [people.photosBy('Ann'), 'Photos and videos by Ann'],
+  [ownPhotos.empty, 'You have not added photos or videos to this Orma yet.'],
+  [archive.what, archive.what.replace('photos', 'photos and videos')],
+  [people.noPhotos, 'There are no photos or videos by this person.'],
+])('%s: where there may be videos, %s', (words, said) => {
+  expect(texts.withVideos(true, words)).toBe(said)
+  expect(texts.withVideos(false, words)).toBe(words)
 })

@@ -25,7 +25,7 @@ test('a deleted account leaves its photos without a name', async ({
   await expect(question).toContainText(texts.account.deleteWarning)
   await question.getByRole('button', { name: texts.profile.deleteAccount }).click()
   const receipt = page.getByRole('alertdialog', { name: /^Your account is deleted\./ })
-  await expect(receipt).toContainText('1 photo stays under “Deleted user”.')
+  await expect(receipt).toContainText('1 post stays under “Deleted user”.')
   await receipt.getByRole('button', { name: texts.common.confirm }).click()
 
   await expect(page.getByRole('heading', { name: 'Welcome, Guest' })).toBeVisible()

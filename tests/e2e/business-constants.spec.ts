@@ -67,7 +67,7 @@ test.describe('on the big screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
   // Specification: 4.37, 9.14
-  test('the slideshow fades out for 1 s and in for 1.5 s', async ({
+  test('the slideshow fades out for 1 s and in for 1.5 s @full', async ({
     page,
     client,
     owner,

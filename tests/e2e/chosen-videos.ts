@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CDPSession, Page } from '@playwright/test'
@@ -8,12 +8,24 @@ import type { VideoOptions } from '../support/make-video.ts'
 /** What an Orma has whose organiser allows videos. */
 export const WITH_VIDEOS = { allowVideos: 'true' }
 
-/** Films a video; gives its path. The browsers of tests play WebM alone. */
-export async function film(name: string, options: VideoOptions = {}): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'orma-video-')), name)
+const folder = mkdtempSync(join(tmpdir(), 'orma-video-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+const films = new Map<string, Promise<string>>()
+
+/** Films a video; gives its path. The same one is filmed once for all tests of a process. Playwright’s own Chromium plays WebM alone. */
+export function film(name: string, options: VideoOptions = {}): Promise<string> {
   const isWebm = name.endsWith('.webm')
-  await makeVideo(file, { ...(isWebm && { codec: 'vp9', audio: 'opus' }), ...options })
-  return file
+  const all: VideoOptions = { ...(isWebm && { codec: 'vp9', audio: 'opus' }), ...options }
+  const key = JSON.stringify([name, all])
+  const filmed = films.get(key) ?? make(join(folder, String(films.size)), name, all)
+  films.set(key, filmed)
+  return filmed
+}
+
+async function make(own: string, name: string, options: VideoOptions): Promise<string> {
+  mkdirSync(own)
+  await makeVideo(join(own, name), options)
+  return join(own, name)
 }
 
 export async function chooseFiles(page: Page, files: string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { openOrma } from './fixtures.ts'
 import { countRecords } from './offline-fixtures.ts'
 import {
@@ -12,6 +13,8 @@ import {
   uploadNow,
   whenControlled,
 } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test.use({ as: 'guest' })
 

@@ -1,6 +1,9 @@
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { isUpload } from '../support/gateway.ts'
 import { enter, choose, expect, gallery, openUpload, test, uploadNow } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('a photo discarded unheard leaves the Orma at the next sign-in', async ({
   page,

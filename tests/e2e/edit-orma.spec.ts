@@ -187,6 +187,7 @@ test('an owner lets guests add videos, and takes that back', async ({ page, path
   expect((await read()).event.allowVideos).toBe(true)
   await openEdit(page, path)
   await expect(videos).toBeChecked()
+  await expect(page.getByText(texts.edit.allowVideosOff)).toBeVisible()
   await videos.press('Space')
   await updateAndReload(page)
   expect((await read()).event.allowVideos).toBe(false)

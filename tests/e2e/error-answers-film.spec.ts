@@ -8,7 +8,7 @@ import { expect, test } from './venue-fixtures.ts'
 test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, as: 'owner' })
 
 // Specification: 4.32, 8.22, 8.23, 8.24, 8.25
-test('says what section 8 has for every answer about a day’s film', async ({
+test('says what section 8 has for every answer about a day’s film @full', async ({
   page,
   event,
   guest,

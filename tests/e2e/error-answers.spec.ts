@@ -110,7 +110,7 @@ test('a name that fails stays Loading..., or says so', async ({ page, context, g
 })
 
 // Specification: 8.18, 8.20, 8.28, 8.35, 8.36
-test('says what section 8 has for every answer about a post', async ({
+test('says what section 8 has for every answer about a post @full', async ({
   page,
   context,
   event,

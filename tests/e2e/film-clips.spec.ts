@@ -53,7 +53,7 @@ test('for those who asked for stillness its picture is seen', async ({ page, orm
   expect(asked).toBe(0)
 })
 
-test('where a video does not come, its picture is seen', async ({ page, orma }) => {
+test('where a video does not come, its picture is seen @full', async ({ page, orma }) => {
   await openWithClip(page, orma, (route) => route.abort())
   await expect(pauseButton(page)).toBeVisible()
   expect(await seenMove(page)).toBe(0)

@@ -90,7 +90,7 @@ test('product and two Ormas are installed beside each other @full', async ({
   }
 })
 
-test('U7: an icon opened offline after 8 days shows its Orma', async ({
+test('U7: an icon opened offline after 8 days shows its Orma @full', async ({
   profile,
   orma,
   client,

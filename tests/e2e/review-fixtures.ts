@@ -86,12 +86,13 @@ export async function statusOf(
   return status === 200 ? (body as { post: Post }).post.status : status
 }
 
-const review = (page: Page) => page.getByRole('list', { name: texts.review.title, exact: true })
+/** Of the list, with and without videos. */
+const TITLE = /^Photos( and videos)? to review$/
+const review = (page: Page) => page.getByRole('list', { name: TITLE })
 const feed = (page: Page) => page.getByRole('list', { name: texts.event.liveFeed, exact: true })
 
 /** What tells the owner on the Orma's page that photos wait. */
-export const strip = (page: Page): Locator =>
-  page.getByRole('region', { name: texts.review.title, exact: true })
+export const strip = (page: Page): Locator => page.getByRole('region', { name: TITLE })
 
 /** The photos that wait, as far as they are shown. */
 export const cards = (page: Page): Locator => review(page).getByRole('listitem')

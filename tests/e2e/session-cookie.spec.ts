@@ -1,8 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { TOKEN_COOKIE, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { expect, test } from './fixtures.ts'
 import { newGuest, signIn } from './people.ts'
 import { gallery, uploadNow, whenControlled } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 // That it is `Secure` on https is held by the tests of the call that sets it.
 // Specification: 3.2, 6.14, 7.38, 9.22

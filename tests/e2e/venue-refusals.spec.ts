@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { isUpload } from '../support/gateway.ts'
 import { sha256Of } from '../support/sized-photos.ts'
 import {
@@ -14,6 +15,8 @@ import {
   uploadNow,
   whenControlled,
 } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('Q12: a damaged photo is set aside while the others go', async ({ page, venue }) => {
   const { storedHashes } = await openUpload(page, venue)

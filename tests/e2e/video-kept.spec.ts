@@ -15,11 +15,11 @@ test('a kept Orma’s videos play without a network, from any place in them', as
   path,
 }) => {
   const [, post] = await addPhotos(2)
-  await turnIntoVideos(venue.orma, [post!], { seconds: 30 })
+  await turnIntoVideos(venue.orma, [post!], { seconds: 10 })
   await visit(page, venue.url, event)
   const dialog = await openDownload(page)
   await expect(dialog).toContainText(
-    /1 photo, about .* 1 video comes too, [\d.]+ MB; at most 500 MB/,
+    /1 photo and 1 video, about [\d.]+ MB\. .*; of the videos the newest, up to 500 MB/,
   )
   await page.keyboard.press('Escape')
   await downloadOrma(page)
@@ -30,10 +30,10 @@ test('a kept Orma’s videos play without a network, from any place in them', as
   const video = pictureOf(page, post).locator('video')
   await playButton(pictureOf(page, post)).click()
   await expect.poll(() => stateOf(video)).toMatchObject({ isPlaying: true })
-  await video.evaluate((element) => void ((element as HTMLVideoElement).currentTime = 25))
+  await video.evaluate((element) => void ((element as HTMLVideoElement).currentTime = 8))
   await expect
     .poll(() => video.evaluate((element) => (element as HTMLVideoElement).currentTime))
-    .toBeGreaterThan(25.2)
+    .toBeGreaterThan(8.2)
   const part = await video.evaluate(async (element) => {
     const range = { range: 'bytes=1000-1999' }
     const answer = await fetch((element as HTMLVideoElement).currentSrc, { headers: range })

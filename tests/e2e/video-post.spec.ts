@@ -39,6 +39,40 @@ test('a press plays a video in its poster’s place, the next post pauses it', a
   await expect.poll(() => stateOf(other.locator('video'))).toMatchObject({ isPlaying: true })
 })
 
+test('a poster is seen until its video comes, and Escape leaves full screen alone', async ({
+  page,
+  orma,
+  addPhotos,
+  path,
+}) => {
+  const [post] = await addPhotos(1)
+  await turnIntoVideos(orma, [post!], { seconds: 30 })
+  let give = () => {}
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  await page.route('**/video.mp4', async (route) => {
+    await given
+    await route.continue()
+  })
+  await page.goto(`${path}/post/${post?.id}`)
+  const picture = pictureOf(page, post)
+  await expect(picture.locator('img[data-full][data-shown]')).toBeVisible()
+  await playButton(picture).click()
+  const video = picture.locator('video')
+  await expect(video).toHaveAttribute('poster', post?.image_url ?? '')
+  give()
+  await expect.poll(() => stateOf(video)).toMatchObject({ isPlaying: true })
+
+  await video.evaluate((element) => element.requestFullscreen())
+  await page.keyboard.press('Escape')
+  await video.evaluate(() => document.exitFullscreen())
+  await expect.poll(() => stateOf(video)).toMatchObject({ isPlaying: true })
+  await page.keyboard.press('Escape')
+  await expect(video).toHaveCount(0)
+  await expect(page).toHaveURL(path)
+})
+
 test('a double tap likes a poster, and not the video that plays', async ({
   page,
   orma,

@@ -30,6 +30,7 @@ test('a flagged video is veiled, and plays without sound once asked for', async 
   await playButton(card(page, post)).click()
   const video = card(page, post).locator('video')
   await expect.poll(() => stateOf(video)).toEqual({ isPlaying: true, muted: true, controls: true })
+  await expect(card(page, post).getByText('0:30', { exact: true })).toBeHidden()
   await test.step('its address gives parts of it, to no cache', async () => {
     const answer = await page.evaluate(
       async (src) => {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import {
   enter,
   expect,
@@ -10,6 +11,8 @@ import {
   whenControlled,
 } from './venue-fixtures.ts'
 import { WITH_VIDEOS, chooseFiles, film } from './chosen-videos.ts'
+
+test.use(HEADLESS_SHELL)
 
 const { upload } = texts
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
+import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import {
   enter,
   choose,
@@ -11,6 +12,8 @@ import {
   uploadNow,
   whenControlled,
 } from './venue-fixtures.ts'
+
+test.use(HEADLESS_SHELL)
 
 test('S3: waiting photos go up when the same guest is back', async ({
   page,

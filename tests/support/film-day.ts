@@ -14,6 +14,8 @@ export const FILM_DAY = '2026-06-20'
 const BRIEF = { normalDurationInSeconds: 0.5, specialDurationInSeconds: 0.5 }
 /** Of films that something happens to while they are made. */
 export const LONG = { normalDurationInSeconds: 3, specialDurationInSeconds: 3 }
+/** Of days of which it does not matter that there are more: a film takes a second for each. */
+export const ONE_PHOTO = [[320, 400]] as const
 const THREE_PHOTOS = [
   [320, 400],
   [400, 320],

@@ -4,7 +4,7 @@ import { API_BASE, api } from '../../contract/api.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Event } from '../../contract/entities.ts'
-import { CHUNK_TYPE } from '../../contract/tus-protocol.ts'
+import { CHUNK_TYPE, POSTER_TYPE } from '../../contract/tus-protocol.ts'
 import type { ClientReply, Person } from './api-client.ts'
 import { requireDescribed } from './described.ts'
 
@@ -30,6 +30,7 @@ const OF_UPLOADS: Readonly<Record<string, Endpoint>> = {
   POST: api.createUpload,
 }
 const OF_UPLOAD: Readonly<Record<string, Endpoint>> = {
+  PUT: api.sendPoster,
   HEAD: api.readUploadOffset,
   PATCH: api.appendToUpload,
   GET: api.readUpload,
@@ -131,6 +132,8 @@ export function createTusCaller(
       )
       return { cut: () => void sent.destroy(), answer }
     },
+    poster: (id: string, jpeg: Uint8Array) =>
+      call('PUT', `${upload(id)}/poster`, { 'content-type': POSTER_TYPE }, jpeg),
     result: (id: string) => call('GET', upload(id)),
     cancel: (id: string) => call('DELETE', upload(id)),
   }

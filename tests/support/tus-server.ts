@@ -5,8 +5,11 @@ import { postOf } from './outbox-photos.ts'
 
 /** A server for resumable uploads, in memory. */
 export interface FakeTusServer extends Tus {
-  /** The calls in order: `create`, `offset 0`, `append 0+65536`, `result`, `cancel`. */
+  /** The calls in order: `create`, `offset`, `poster`, `append 0+65536`, `result`, `cancel`. */
   readonly asked: string[]
+  /** Whether it asks for posters that it does not have. */
+  wantsPosters: boolean
+  posterOf: (id: string) => Uint8Array | undefined
   bytesOf: (id: string) => Uint8Array
   /** Called before each answer, and may give an error to answer. `kept`: how many bytes of the chunk arrive nevertheless. */
   onAsked: (asked: string) => { kept?: number; error?: ApiError } | undefined
@@ -15,7 +18,7 @@ export interface FakeTusServer extends Tus {
 }
 
 export function fakeTusServer(photo: OutboxPhoto): FakeTusServer {
-  const uploads = new Map<string, { size: number; bytes: number[] }>()
+  const uploads = new Map<string, { size: number; bytes: number[]; poster?: Uint8Array }>()
   const ids = new Map<string, string>()
   const asked: string[] = []
 
@@ -32,8 +35,15 @@ export function fakeTusServer(photo: OutboxPhoto): FakeTusServer {
     return upload
   }
 
+  function placeOf(id: string) {
+    const { bytes, poster } = find(id)
+    return { offset: bytes.length, wantsPoster: server.wantsPosters && !poster }
+  }
+
   const server: FakeTusServer = {
     asked,
+    wantsPosters: false,
+    posterOf: (id) => find(id).poster,
     bytesOf: (id) => Uint8Array.from(find(id).bytes),
     onAsked: () => undefined,
     forget: () => {
@@ -46,11 +56,15 @@ export function fakeTusServer(photo: OutboxPhoto): FakeTusServer {
       const id = ids.get(key) ?? `upload-${ids.size}-${uploads.size}`
       ids.set(key, id)
       if (!uploads.has(id)) uploads.set(id, { size, bytes: [] })
-      return { id, offset: find(id).bytes.length }
+      return { id, ...placeOf(id) }
     },
-    readOffset: async ({ id }) => {
+    readPlace: async ({ id }) => {
       meet(`offset`)
-      return find(id).bytes.length
+      return placeOf(id)
+    },
+    sendPoster: async ({ id }, poster) => {
+      meet('poster')
+      find(id).poster ??= new Uint8Array(poster)
     },
     append: async ({ id }, offset, bytes) => {
       const kept = meet(`append ${offset}+${bytes.length}`)

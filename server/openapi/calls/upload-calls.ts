@@ -1,4 +1,4 @@
-import { UPLOAD_WINDOW_HOURS } from '../../../contract/limits.ts'
+import { POSTER, UPLOAD_WINDOW_HOURS } from '../../../contract/limits.ts'
 import { UPLOAD_LIFETIME_MS } from '../../../contract/tus-protocol.ts'
 import { ORPHAN_AGE_MS } from '../../uploads/sweep-blobs.ts'
 import type { CallDescriptions } from '../call-descriptions.ts'
@@ -12,7 +12,7 @@ const OF_UPLOAD = [
   'unsupported_video',
   'damaged_video',
   'video_too_long',
-  'videos_unavailable',
+  'video_needs_ffmpeg',
 ] as const
 const UPLOADER = 'Who began the upload'
 
@@ -58,11 +58,11 @@ export const uploadCalls = {
   },
   createUpload: {
     title: 'Begin a resumable upload',
-    does: `Begins the upload of a photo, or of a video where the Orma allows videos, or finds the one that the same key began before: \`Location\` and \`Upload-Offset\` say where to go on. It waits for ${UPLOAD_LIFETIME_MS / 86_400_000} days for its next byte.`,
+    does: `Begins the upload of a photo, or of a video where the Orma allows videos, or finds the one that the same key began before: \`Location\` and \`Upload-Offset\` say where to go on. It waits for ${UPLOAD_LIFETIME_MS / 86_400_000} days for its next byte, unless its sender begins too much else, and one without a byte for a day.`,
     who: WHO_UPLOADS,
     answers: { 200: 'The upload that this key began; perhaps it is whole.', 201: 'A new upload.' },
     sends: ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],
-    answersWith: ['Tus-Resumable', 'Location', 'Upload-Offset', 'Upload-Expires'],
+    answersWith: ['Tus-Resumable', 'Location', 'Upload-Offset', 'Upload-Expires', 'Upload-Poster'],
     errors: [
       'invalid_field',
       'invalid_header',
@@ -74,6 +74,7 @@ export const uploadCalls = {
       ...OF_UPLOAD,
       'key_reused',
       'too_many_unprocessed',
+      'too_much_unfinished',
       'checksum_mismatch',
     ],
   },
@@ -88,6 +89,7 @@ export const uploadCalls = {
       'Upload-Length',
       'Upload-Metadata',
       'Upload-Expires',
+      'Upload-Poster',
     ],
     errors: ['upload_gone', 'too_many_unprocessed', 'disk_full'],
   },
@@ -111,6 +113,21 @@ export const uploadCalls = {
       'key_reused',
       'too_many_unprocessed',
       'checksum_mismatch',
+    ],
+  },
+  sendPoster: {
+    title: 'Send the poster of a video',
+    does: `Gives a video that is being uploaded a JPEG of up to ${POSTER.bytesMax / 2 ** 20} MiB as its poster, where \`Upload-Poster\` asks for it; the first one counts. Without one its poster is a plain picture.`,
+    who: UPLOADER,
+    sends: ['Tus-Resumable'],
+    answersWith: ['Tus-Resumable'],
+    errors: [
+      'window_closed',
+      'upload_finished',
+      'upload_cut',
+      'upload_gone',
+      'too_large',
+      ...OF_PHOTO,
     ],
   },
   readUpload: {

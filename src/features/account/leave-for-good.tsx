@@ -6,8 +6,10 @@ import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
 import { isRefusal, isSilence, sendError } from '../../api/contact.ts'
+import { countOf } from '../../outbox/page/count-of.ts'
 import { askForDiscarded } from '../../outbox/page/discard.ts'
 import { listUnsent } from '../../outbox/page/page-outboxes.ts'
+import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { forgetDevice } from '../../session/forget-device.ts'
 import { useSession } from '../../session/use-session.ts'
 import { ownOrmasQuery } from '../../session/user-queries.ts'
@@ -25,7 +27,7 @@ interface DeleteAccountProps {
 export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
   const [withPosts, setWithPosts] = useState(false)
   const { mutate, error, isPending, isSuccess } = useDeleteAccount()
-  const unsent = useUnsentCount(open)
+  const unsent = useUnsent(open)
   const { isOwner, isAsking } = useIsOwner(open)
   const actions = (
     <>
@@ -58,7 +60,9 @@ export function DeleteAccount({ open, onClose }: DeleteAccountProps) {
       ) : (
         <>
           <p>{texts.account.deleteWarning}</p>
-          {unsent > 0 && <p className="error">{texts.account.photosLost(unsent)}</p>}
+          {unsent.length > 0 && (
+            <p className="error">{texts.account.photosLost(countOf(unsent))}</p>
+          )}
           <p>{texts.account.postsStay}</p>
           <PostsToo checked={withPosts} onChange={setWithPosts} />
           <div role="alert">
@@ -102,14 +106,13 @@ function useIsOwner(isAsked: boolean) {
   return { isOwner: data !== undefined && data.length > 0, isAsking: isLoading }
 }
 
-/** How many photos are on this device, or in this page, alone. */
-function useUnsentCount(isAsked: boolean): number {
-  const [count, setCount] = useState(0)
+/** Photos that are on this device, or in this page, alone. */
+function useUnsent(isAsked: boolean): readonly OutboxPhoto[] {
+  const [unsent, setUnsent] = useState<readonly OutboxPhoto[]>([])
   useEffect(() => {
-    if (!isAsked) return
-    void listUnsent().then((photos) => setCount(photos.length))
+    if (isAsked) void listUnsent().then(setUnsent)
   }, [isAsked])
-  return count
+  return unsent
 }
 
 /** Deletes the account, with or without its photos, and says what went; the app then starts afresh, as on a new device. */

@@ -26,12 +26,14 @@ interface ArchiveDialogProps {
   event_hash: string
   /** All photos of the Orma, for its owner, or one's own. */
   whose: 'all' | 'own'
+  /** Whether videos may be among them. */
+  hasVideos: boolean
   open: boolean
   onClose: () => void
 }
 
 /** Says how many photos and bytes there are to download, and gives the link by which the browser saves them as a file. */
-export function ArchiveDialog({ event_hash, whose, open, onClose }: ArchiveDialogProps) {
+export function ArchiveDialog({ event_hash, whose, hasVideos, open, onClose }: ArchiveDialogProps) {
   const [isBegun, setIsBegun] = useState(false)
   /** Why a download did not begin. */
   const [failure, setFailure] = useState<string>()
@@ -51,12 +53,13 @@ export function ArchiveDialog({ event_hash, whose, open, onClose }: ArchiveDialo
     setFailure(undefined)
     void archive.refetch()
   }
+  const title = whose === 'all' ? texts.archive.title : texts.archive.ownTitle
   const href = archive.data?.address && new URL(archive.data.address, apiOrigin).href
   return (
     <Dialog
       open={open}
       onClose={close}
-      title={whose === 'all' ? texts.archive.title : texts.archive.ownTitle}
+      title={texts.withVideos(hasVideos, title)}
       closeLabel={texts.common.close}
       actions={
         problem ? (
@@ -78,7 +81,7 @@ export function ArchiveDialog({ event_hash, whose, open, onClose }: ArchiveDialo
       {problem ? (
         <p role="alert">{problem}</p>
       ) : (
-        <Words archive={archive.data} whose={whose} isBegun={isBegun} />
+        <Words archive={archive.data} whose={whose} isBegun={isBegun} hasVideos={hasVideos} />
       )}
     </Dialog>
   )
@@ -116,9 +119,11 @@ interface WordsProps {
   archive: Archive | undefined
   whose: ArchiveDialogProps['whose']
   isBegun: boolean
+  hasVideos: boolean
 }
 
-function Words({ archive, whose, isBegun }: WordsProps) {
+function Words({ archive, whose, isBegun, hasVideos }: WordsProps) {
+  const { begun, what } = texts.archive
   const isSizing = !archive || archive.percent < 100
   const percent = archive?.percent ?? 0
   const isFull = !isSizing && archive.bytes !== null
@@ -131,14 +136,18 @@ function Words({ archive, whose, isBegun }: WordsProps) {
         </p>
       )}
       {/* Stays, so that each of its texts is announced when it comes. */}
-      <p role="status">{isSizing ? texts.archive.sizing : sizeText(archive, whose)}</p>
-      {isFull && <p>{isBegun ? texts.archive.begun : texts.archive.what}</p>}
+      <p role="status">{isSizing ? texts.archive.sizing : sizeText(archive, whose, hasVideos)}</p>
+      {isFull && <p>{isBegun ? begun : texts.withVideos(hasVideos, what)}</p>}
       {isFull && isIosApp() && <p>{texts.archive.appCannot}</p>}
     </>
   )
 }
 
-function sizeText({ photos, bytes }: Archive, whose: ArchiveDialogProps['whose']): string {
-  if (bytes !== null) return texts.archive.offer(photos, byteText(bytes))
-  return whose === 'all' ? texts.archive.empty : texts.ownPhotos.empty
+function sizeText(
+  { photos, bytes }: Archive,
+  whose: ArchiveDialogProps['whose'],
+  hasVideos: boolean,
+): string {
+  if (bytes !== null) return texts.archive.offer(photos, byteText(bytes), hasVideos)
+  return texts.withVideos(hasVideos, whose === 'all' ? texts.archive.empty : texts.ownPhotos.empty)
 }

@@ -1,11 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Event } from '../../../contract/entities.ts'
-import { KEPT_VIDEO_BYTES } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { persistStorage } from '../../outbox/page/page-outboxes.ts'
 import { sizeOfOrma } from '../../download/download-orma.ts'
-import type { SizeOfOrma } from '../../download/download-orma.ts'
 import { countVideos } from '../../download/download-videos.ts'
 import {
   downloadOf,
@@ -23,6 +21,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { byteText } from '../../ui/notices/byte-text.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ProgressRing } from '../../ui/notices/progress-ring.tsx'
+import { offerText } from './offer-text.ts'
 
 /** How often what has come is counted while more comes. */
 const COUNT_EVERY_MS = 2_000
@@ -49,6 +48,10 @@ export function DownloadDialog({ event, open, onClose }: DownloadDialogProps) {
   const size = useSizeOfOrma(event_hash, open && isOffered)
   const noContact = useNoContact()
   const isStuck = isOffered && size.data === undefined && (size.isError || noContact !== undefined)
+  const { noConnection, sizing } = texts.download
+  const unknown = isStuck ? noConnection : sizing
+  const offered = size.data ? offerText(event.postCount, size.data) : unknown
+  const videos = useVideosHere(event_hash, download.state, open)
   const start = () => {
     void persistStorage().catch(() => undefined)
     void startDownload(event_hash, token)
@@ -70,11 +73,11 @@ export function DownloadDialog({ event, open, onClose }: DownloadDialogProps) {
       }
     >
       {/* Stays, so that each of its texts is announced when it comes. */}
-      <p role="status">
-        {isOffered ? offerText(event.postCount, size.data, isStuck) : stateText(download)}
-      </p>
-      <Progress download={download} />
-      {open && <Videos event_hash={event_hash} state={download.state} />}
+      <p role="status">{isOffered ? offered : stateText(download, videos)}</p>
+      <Progress download={download} hasVideos={videos !== undefined} />
+      {!isOffered && videos && (
+        <p>{texts.video.here(videos.here, videos.all, byteText(videos.bytes))}</p>
+      )}
     </Dialog>
   )
 }
@@ -90,23 +93,13 @@ function useSizeOfOrma(event_hash: string, isAsked: boolean) {
   })
 }
 
-function offerText(posts: number, size: SizeOfOrma | undefined, isStuck: boolean): string {
-  if (!size) return isStuck ? texts.download.noConnection : texts.download.sizing
-  const { photoBytes, videoShare, videoBytes } = size
-  const videos = Math.round(posts * videoShare)
-  const offer = texts.download.offer(posts - videos, byteText(posts * photoBytes))
-  if (videos === 0) return offer
-  const kept = Math.min(videos, Math.max(1, Math.floor(KEPT_VIDEO_BYTES / videoBytes)))
-  const bytes = Math.min(KEPT_VIDEO_BYTES, kept * videoBytes)
-  return `${offer} ${texts.video.come(kept, byteText(bytes), byteText(KEPT_VIDEO_BYTES))}`
-}
-
 /** States in which this page knows how many photos are cached. */
 const COUNTED = new Set<Download['state']>(['running', 'paused', 'failed'])
 
 /** The state in words; '' where the count says enough. */
-function stateText({ state, all }: Download): string {
-  if (state === 'done') return texts.download.done
+function stateText({ state, all }: Download, videos: VideosHere | undefined): string {
+  const lacksVideos = videos !== undefined && videos.here < videos.all
+  if (state === 'done') return lacksVideos ? texts.download.doneButVideos : texts.download.done
   if (state === 'running') return all > 0 ? '' : texts.download.sizing
   const isPartial = state === 'partial' || (COUNTED.has(state) && all === 0)
   return [state === 'failed' && texts.download.failed, isPartial && texts.download.partial]
@@ -114,27 +107,38 @@ function stateText({ state, all }: Download): string {
     .join(' ')
 }
 
+interface ProgressProps {
+  download: Download
+  hasVideos: boolean
+}
+
 /** How many photos are cached. Not in the status, where each would be announced. */
-function Progress({ download: { state, done, all } }: { download: Download }) {
+function Progress({ download: { state, done, all }, hasVideos }: ProgressProps) {
   if (!COUNTED.has(state) || all === 0) return null
   return (
     <p className="row">
       {state === 'running' && <ProgressRing value={done / all} size={36} />}
-      {texts.download.progress(done, all)}
+      {texts.download.progress(done, hasVideos ? { posts: all } : all)}
     </p>
   )
 }
 
-/** How many of its videos are cached, where it has any. */
-function Videos({ event_hash, state }: { event_hash: string; state: Download['state'] }) {
+type VideosHere = Awaited<ReturnType<typeof countVideos>>
+
+/** How many of its videos are cached; undefined where it has none, as far as this device knows. */
+function useVideosHere(
+  event_hash: string,
+  state: Download['state'],
+  isAsked: boolean,
+): VideosHere | undefined {
   const { data } = useQuery({
     queryKey: ['videos here', event_hash, state],
     queryFn: () => countVideos(event_hash),
+    enabled: isAsked && state !== 'none' && state !== 'unknown',
     networkMode: 'always',
     refetchInterval: state === 'running' && COUNT_EVERY_MS,
   })
-  if (!data?.all || state === 'none' || state === 'unknown') return null
-  return <p>{texts.video.here(data.here, data.all, byteText(data.bytes))}</p>
+  return data?.all ? data : undefined
 }
 
 interface ActionsProps {

@@ -68,7 +68,7 @@ export const FeedTile = memo(function FeedTile({ post, eager, isNew, ...rest }: 
           stateLabel={label}
           saysState={state === 'flagged'}
         >
-          <VideoLength post={post} />
+          {!state && <VideoLength post={post} />}
         </Thumb>
         {hasName && (
           <span className={styles.name} dir="auto" aria-hidden>

@@ -64,10 +64,9 @@ function LoadedFilm({ config, ...words }: LoadedFilmProps) {
     setTries(tries + 1)
     setIsFailed(false)
   }
-  const all = config.images.length
   if (film && film.pictures.length === 0) return <NoFilm onRetry={reload} />
   if (isFailed) return <NoFilm isBroken onRetry={retry} />
-  const loading = <HighlightsLoading day={words.day} done={settled} all={all} />
+  const loading = <HighlightsLoading day={words.day} done={settled} all={config.images} />
   if (!film) return loading
   // The pictures are here: only the player's script may still be missing.
   const coming = <Coming words={noContact && texts.offline[noContact]}>{loading}</Coming>
@@ -102,17 +101,22 @@ function NoFilm({ isBroken = false, onRetry }: NoFilmProps) {
 interface HighlightsLoadingProps {
   /** In words. */
   day: string
-  /** How many photos are loaded, and of how many; absent: unknown. */
+  /** How many pictures are loaded, and which there are; absent: unknown. */
   done?: number
-  all?: number
+  all?: FilmConfig['images']
 }
 
-function HighlightsLoading({ day, done = 0, all = 0 }: HighlightsLoadingProps) {
+function HighlightsLoading({ day, done = 0, all = [] }: HighlightsLoadingProps) {
+  const count = texts.countOf(all, ({ clip }) => clip !== undefined)
   return (
     <div className={styles.loading}>
       <h1 className="visually-hidden">{day}</h1>
-      {all > 0 && (
-        <ProgressRing value={done / all} label={texts.highlights.loading(done, all)} size={72} />
+      {all.length > 0 && (
+        <ProgressRing
+          value={done / all.length}
+          label={texts.highlights.loading(done, count)}
+          size={72}
+        />
       )}
       <p role="status">{texts.common.loading}</p>
     </div>

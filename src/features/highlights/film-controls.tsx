@@ -18,7 +18,7 @@ interface FilmControlsProps {
   /** The day in words. */
   day: string
   /** How many photos it has. */
-  count: number
+  count: ReturnType<typeof texts.countOf>
   rate: number
   onRate: (rate: number) => void
   /** The volume at first, 0 to 1; undefined: the film has no music. */

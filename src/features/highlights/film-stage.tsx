@@ -94,7 +94,7 @@ export function FilmStage({ film, name, id, day, onFailed, ...rules }: FilmStage
         begins={!isStill}
         frames={times.frames}
         day={day}
-        count={pictures.length}
+        count={texts.countOf(config.images, ({ clip }) => clip !== undefined)}
         rate={playbackRate}
         onRate={setPlaybackRate}
         volume={music ? volume : undefined}

@@ -38,7 +38,7 @@ export function HighlightCards({ event }: { event: Event }) {
                   <Link to="/$event_hash/highlights/$id" params={{ event_hash, id }} {...slot} />
                 )}
               >
-                <span>{texts.event.photoCount(count)}</span>
+                <span>{texts.event.photoCount(count, event.allowVideos)}</span>
               </Card>
             </li>
           ))}

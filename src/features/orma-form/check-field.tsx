@@ -30,17 +30,17 @@ export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) 
 interface VideoSwitchProps {
   /** The longest video that the server takes. */
   maxSeconds?: number
+  /** They may by now. */
+  isOn?: boolean
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
 /** Whether guests may add videos. */
-export function VideoSwitch({ maxSeconds = MAX_VIDEO_SECONDS, ...field }: VideoSwitchProps) {
+export function VideoSwitch({ maxSeconds = MAX_VIDEO_SECONDS, isOn, ...field }: VideoSwitchProps) {
+  const { allowVideos, allowVideosHint, allowVideosOff } = texts.edit
+  const hint = allowVideosHint(maxSeconds)
   return (
-    <CheckField
-      label={texts.edit.allowVideos}
-      hint={texts.edit.allowVideosHint(maxSeconds)}
-      {...field}
-    />
+    <CheckField label={allowVideos} hint={isOn ? `${hint} ${allowVideosOff}` : hint} {...field} />
   )
 }

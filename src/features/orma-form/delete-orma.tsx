@@ -26,7 +26,7 @@ export function DeleteOrma({ event, onCancel }: DeleteOrmaProps) {
   }
   return (
     <form className="stack" onSubmit={submit}>
-      <p>{texts.edit.deleteWarning}</p>
+      <p>{texts.withVideos(event.allowVideos, texts.edit.deleteWarning)}</p>
       <TextField
         label={texts.edit.typeName(event.name)}
         autoComplete="off"

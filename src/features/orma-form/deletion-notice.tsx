@@ -75,7 +75,7 @@ export function DeletionNotice({ event, onDownload }: DeletionNoteProps) {
                 onDownload()
               }}
             >
-              {texts.archive.title}
+              {texts.withVideos(event.allowVideos, texts.archive.title)}
             </Button>
             {seen.isError ? (
               <Button onClick={() => seen.mutate()}>{texts.common.retry}</Button>
@@ -91,7 +91,7 @@ export function DeletionNotice({ event, onDownload }: DeletionNoteProps) {
           </>
         }
       >
-        <p>{texts.deletion.what}</p>
+        <p>{texts.withVideos(event.allowVideos, texts.deletion.what)}</p>
         <div role="alert">
           {error && <p className="error">{sendError(error, texts.deletion.failed)}</p>}
         </div>

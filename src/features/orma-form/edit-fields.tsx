@@ -99,6 +99,7 @@ export function EditSwitches({ event, draft, errors, onChange }: EditSwitchesPro
         onChange={onChange}
         errors={errors}
         maxVideoSeconds={event.maxVideoSeconds}
+        takesVideos={event.allowVideos}
       />
       {isHidden(event, Date.now()) && (
         <RevealNow event={event} onDone={() => onChange({ reveal: 'now', revealAt: '' })} />

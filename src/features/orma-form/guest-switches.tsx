@@ -14,10 +14,13 @@ interface GuestSwitchesProps {
   errors: { revealAt?: string }
   /** The longest video that the server takes. */
   maxVideoSeconds?: number
+  /** Guests may add videos by now. */
+  takesVideos?: boolean
 }
 
 /** What an organiser decides for guests, each switch by itself. */
-export function GuestSwitches({ entered, onChange, errors, maxVideoSeconds }: GuestSwitchesProps) {
+export function GuestSwitches({ entered, onChange, errors, ...videos }: GuestSwitchesProps) {
+  const { maxVideoSeconds, takesVideos = false } = videos
   const { guestSignIn, photosPerChoice, allowVideos, reveal, revealAt, guestsSee } = entered
   return (
     <>
@@ -39,6 +42,7 @@ export function GuestSwitches({ entered, onChange, errors, maxVideoSeconds }: Gu
       />
       <VideoSwitch
         {...(maxVideoSeconds !== undefined && { maxSeconds: maxVideoSeconds })}
+        isOn={takesVideos}
         checked={allowVideos}
         onChange={(checked) => onChange({ allowVideos: checked })}
       />

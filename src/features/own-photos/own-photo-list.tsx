@@ -46,13 +46,13 @@ function Photo({ post }: { post: Post }) {
     <Link to="/$event_hash/post/$id" params={{ event_hash, id: String(id) }}>
       <Thumb
         src={compressed_url ?? image_url}
-        alt={stateLabel ?? postName(post)}
+        alt={postName(post)}
         thumbhash={thumbhash}
         state={state}
         stateLabel={stateLabel}
         saysState={state === 'flagged'}
       >
-        <VideoLength post={post} />
+        {!state && <VideoLength post={post} />}
       </Thumb>
     </Link>
   )

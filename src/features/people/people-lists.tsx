@@ -10,10 +10,12 @@ import styles from './people.module.css'
 interface PeopleListProps {
   event_hash: string
   people: readonly Participant[]
+  /** Whether they may have added videos. */
+  hasVideos: boolean
 }
 
 /** Who took part in an Orma, each leading to their photos. */
-export function PeopleList({ event_hash, people }: PeopleListProps) {
+export function PeopleList({ event_hash, people, hasVideos }: PeopleListProps) {
   return (
     <ul className={styles.people}>
       {people.map((person) => {
@@ -29,7 +31,7 @@ export function PeopleList({ event_hash, people }: PeopleListProps) {
               <Avatar name={name} size={44} />
               <span className={styles.text}>
                 <b dir="auto">{name}</b>
-                <span className="quiet small">{countsText(person)}</span>
+                <span className="quiet small">{countsText(person, hasVideos)}</span>
               </span>
               <ChevronRight size={20} aria-hidden />
             </Link>
@@ -41,8 +43,8 @@ export function PeopleList({ event_hash, people }: PeopleListProps) {
 }
 
 /** What somebody added, in words. */
-function countsText({ photoCount, commentCount }: Participant): string {
-  const photos = photoCount > 0 && texts.event.photoCount(photoCount)
+function countsText({ photoCount, commentCount }: Participant, hasVideos: boolean): string {
+  const photos = photoCount > 0 && texts.event.photoCount(photoCount, hasVideos)
   const comments = commentCount > 0 && texts.post.comments(commentCount)
   return [photos, comments].filter(Boolean).join(' · ')
 }

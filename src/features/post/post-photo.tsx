@@ -46,7 +46,11 @@ export function PostPhoto({ post, eager, onLike }: PostPhotoProps) {
         <UnfinishedPhoto post={post} />
       )}
       {post.status === 'COMPLETED' && post.video_url && (
-        <PlayVideo src={post.video_url} name={postName(post)} />
+        <PlayVideo
+          src={post.video_url}
+          name={postName(post)}
+          poster={fullOf(post) ?? post.compressed_url}
+        />
       )}
       <HeartBurst beat={beat} />
     </div>

@@ -9,11 +9,27 @@ export function isFlagged({ status }: Pick<Post, 'status'>): boolean {
 
 /** How many photos are to review, and why. Those that are still being processed are counted where there are no others. */
 export function reviewCountText(posts: readonly Post[]): string {
-  const flagged = posts.filter(isFlagged).length
-  const failed = posts.filter(({ status }) => status === 'FAILEDPROCESSING').length
+  const flagged = posts.filter(isFlagged)
+  const failed = posts.filter(({ status }) => status === 'FAILEDPROCESSING')
   const { waiting, notShown, andNotShown, unfinished } = texts.review
-  if (flagged === 0) return failed === 0 ? unfinished(posts.length) : notShown(failed)
-  return failed === 0 ? waiting(flagged) : andNotShown(waiting(flagged), failed)
+  if (flagged.length > 0) {
+    const words = waiting(countOf(flagged))
+    return failed.length === 0 ? words : andNotShown(words, failed.length)
+  }
+  return failed.length === 0 ? unfinished(countOf(posts)) : notShown(countOf(failed))
+}
+
+function countOf(posts: readonly Post[]) {
+  return texts.countOf(posts, isVideo)
+}
+
+/** What the list of photos to review is called. */
+export function reviewTitle(posts: readonly Post[]): string {
+  return texts.withVideos(posts.some(isVideo), texts.review.title)
+}
+
+function isVideo({ kind }: Pick<Post, 'kind'>): boolean {
+  return kind === 'video'
 }
 
 /** Why a photo is to review. `reviewAll`: whether the owner reviews every photo now; undefined: unknown. */

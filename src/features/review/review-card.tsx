@@ -51,7 +51,7 @@ export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewC
         {isFlagged(post) ? (
           <>
             <Button
-              aria-label={texts.review.approvePhotoBy(name)}
+              aria-label={texts.review.approvePhotoBy(name, post.kind)}
               aria-describedby={reasonId}
               icon={<Check size={20} aria-hidden />}
               onClick={() => onDecide(true)}
@@ -60,7 +60,7 @@ export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewC
             </Button>
             <Button
               kind="danger"
-              aria-label={texts.review.rejectPhotoBy(name)}
+              aria-label={texts.review.rejectPhotoBy(name, post.kind)}
               aria-describedby={reasonId}
               icon={<X size={20} aria-hidden />}
               onClick={() => onDecide(false)}
@@ -71,7 +71,7 @@ export function ReviewCard({ post, reason, isSmall, onDecide, onStale }: ReviewC
         ) : (
           <Button
             kind="danger"
-            aria-label={texts.review.deletePhotoBy(name)}
+            aria-label={texts.review.deletePhotoBy(name, post.kind)}
             aria-describedby={reasonId}
             icon={<Trash2 size={20} aria-hidden />}
             onClick={() => onDecide(false)}

@@ -4,7 +4,7 @@ import { Clock } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { Status } from '../../ui/notices/status.tsx'
-import { reviewCountText } from './reason-text.ts'
+import { reviewCountText, reviewTitle } from './reason-text.ts'
 import { ReviewList } from './review-list.tsx'
 import { usePostsToReview } from './use-posts-to-review.ts'
 import type { Reviewer } from './use-posts-to-review.ts'
@@ -27,7 +27,7 @@ export function ReviewStrip({ reviewAll, ...reviewer }: ReviewStripProps) {
     <div ref={strip}>
       <Status className="visually-hidden">{posts.length > 0 && reviewCountText(posts)}</Status>
       {posts.length > 0 && (
-        <section className={styles.strip} aria-label={texts.review.title}>
+        <section className={styles.strip} aria-label={reviewTitle(posts)}>
           <div className={styles.head}>
             <Clock aria-hidden />
             <h2 tabIndex={-1}>{reviewCountText(posts)}</h2>
@@ -38,7 +38,7 @@ export function ReviewStrip({ reviewAll, ...reviewer }: ReviewStripProps) {
           <ReviewList
             posts={posts.slice(0, SHOWN_MAX)}
             all={posts}
-            label={texts.review.title}
+            label={reviewTitle(posts)}
             reviewAll={reviewAll}
             isRow
             end={

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { texts } from '../../../contract/texts.ts'
+import { countOf } from '../../outbox/page/count-of.ts'
 import type { OutboxChange } from '../../outbox/store/outbox-item.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -7,7 +8,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 
 /** What a user did that is on this device alone. */
 export interface Unsent {
-  photos: readonly Pick<OutboxPhoto, 'state' | 'isInMemory'>[]
+  photos: readonly Pick<OutboxPhoto, 'state' | 'isInMemory' | 'video'>[]
   changes: readonly Pick<OutboxChange, 'kind'>[]
 }
 
@@ -66,19 +67,20 @@ export function unsentText({ photos, changes }: Unsent): { title: string; detail
     ({ kind }) => kind === 'comment' || kind === 'edit-comment',
   ).length
   const saved = photos.filter(({ isInMemory }) => !isInMemory)
-  const unsaved = photos.length - saved.length
+  const unsaved = photos.filter(({ isInMemory }) => isInMemory)
   // Drafts and refused photos are not sent by themselves.
   const queued = saved.filter(({ state }) => state === 'waiting' || state === 'sending').length
   const isSent = queued + changes.length > 0
   const isKept = queued < saved.length
   return {
     title: texts.profile.onlyHere({
-      photos: photos.length,
+      photos: photos.filter(({ video }) => !video).length,
+      videos: photos.filter(({ video }) => video).length,
       comments,
       others: changes.length - comments,
     }),
     details: [
-      ...(unsaved > 0 ? [texts.profile.onlyInPage(unsaved)] : []),
+      ...(unsaved.length > 0 ? [texts.profile.onlyInPage(countOf(unsaved))] : []),
       ...(isSent || isKept ? [texts.profile.onlyHereDetail({ isSent, isKept })] : []),
     ],
   }

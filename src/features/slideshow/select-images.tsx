@@ -47,7 +47,11 @@ export function SelectImages({
           {texts.slideshow.selectAll}
         </label>
         <span className="quiet" role="status">
-          {selected.size > 0 && texts.slideshow.selected(selected.size)}
+          {selected.size > 0 &&
+            texts.slideshow.selected(
+              selected.size,
+              posts.some(({ kind }) => kind === 'video'),
+            )}
         </span>
         {selected.size > 0 && (
           <Button kind="filled" onClick={onStart}>

@@ -50,10 +50,10 @@ export function SlideshowIntro({
           {photoCount === undefined
             ? texts.slideshow.settingUp
             : selectedCount > 0
-              ? texts.slideshow.selected(selectedCount)
+              ? texts.slideshow.selected(selectedCount, event.allowVideos)
               : photoCount === 0
                 ? texts.feed.empty
-                : texts.event.photoCount(photoCount)}
+                : texts.event.photoCount(photoCount, event.allowVideos)}
         </p>
         <div className="row">
           <Button kind="filled" disabled={!photoCount} onClick={onStart}>
@@ -68,7 +68,7 @@ export function SlideshowIntro({
           </Link>
           {selectedCount > 0 && (
             <Button kind="plain" onClick={showAll}>
-              {texts.slideshow.showAll}
+              {texts.withVideos(event.allowVideos, texts.slideshow.showAll)}
             </Button>
           )}
         </div>

@@ -26,10 +26,16 @@ export interface Slot {
 interface HourStripProps {
   event_hash: string
   slot: Slot
+  /** Whether videos may be among what its count counts. */
+  hasVideos: boolean
 }
 
 /** An hour's name, a link to all of its photos, and the first ones, which are asked for when the strip comes near. */
-export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: HourStripProps) {
+export function HourStrip({
+  event_hash,
+  slot: { timeslot, count, cover },
+  hasVideos,
+}: HourStripProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isNear, setIsNear] = useState(false)
   useEffect(() => whenNear(heading.current, () => setIsNear(true)), [])
@@ -51,7 +57,7 @@ export function HourStrip({ event_hash, slot: { timeslot, count, cover } }: Hour
       <h3 ref={heading}>
         <Link to="/$event_hash/timeslot/$timeslot" params={{ event_hash, timeslot }}>
           {hour}
-          <span className="quiet small">{texts.event.photoCount(count)}</span>
+          <span className="quiet small">{texts.event.photoCount(count, hasVideos)}</span>
           <ChevronRight aria-hidden />
         </Link>
       </h3>

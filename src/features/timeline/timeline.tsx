@@ -9,10 +9,11 @@ import styles from './timeline.module.css'
 interface TimelineProps {
   event_hash: string
   slots: readonly Slot[]
+  hasVideos: boolean
 }
 
 /** An Orma hour by hour, the earliest first, with the first photos of each. */
-export function Timeline({ event_hash, slots }: TimelineProps) {
+export function Timeline({ event_hash, slots, hasVideos }: TimelineProps) {
   return (
     <div className={styles.root}>
       <div className={styles.all}>
@@ -31,7 +32,7 @@ export function Timeline({ event_hash, slots }: TimelineProps) {
         return (
           <section key={slot.timeslot} aria-label={`${day}, ${hour}`}>
             {isNewDay && <h2>{day}</h2>}
-            <HourStrip event_hash={event_hash} slot={slot} />
+            <HourStrip event_hash={event_hash} slot={slot} hasVideos={hasVideos} />
           </section>
         )
       })}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { DragEvent } from 'react'
 import { texts } from '../../../contract/texts.ts'
+import { isVideo } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { deviceZone } from '../../outbox/store/queue-photo.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
@@ -64,7 +65,7 @@ export function ChoicePreview({
       {chosen > 0 && <DraftGrid drafts={drafts} saving={saving} duplicates={duplicates} />}
       <Status className="quiet small">{saving > FEW_MAX && texts.upload.savingMany(saving)}</Status>
       <Status className={styles.duplicates}>
-        {duplicates.size > 0 && doublesText([...duplicates.values()], drafts.length)}
+        {duplicates.size > 0 && doublesText([...duplicates.values()], drafts)}
       </Status>
       {chosen > 0 && <SmallerPhotos drafts={drafts} sent={uploads.safe} />}
       {chosen > 0 && (
@@ -88,7 +89,7 @@ export function ChoicePreview({
         />
       )}
       {/* More than that come from a gallery's share, and go up together. */}
-      {chosen <= size.perChoice && <p className="quiet small">{hintOf(size)}</p>}
+      {chosen <= size.perChoice && <p className="quiet small">{hintOf(size, takesVideos)}</p>}
       {isCrowded && <p className="quiet small">{texts.upload.manyOnTheirWay}</p>}
       <AlertDialog
         open={mustVerify}
@@ -101,18 +102,18 @@ export function ChoicePreview({
 }
 
 /** How many photos may be chosen: at a time, or at all where the limit of the Orma or of its guest is near. */
-function hintOf({ perChoice, room }: Required<ChoiceSize>): string {
+function hintOf({ perChoice, room }: Required<ChoiceSize>, takesVideos: boolean): string {
   const { hint, hintMany, limitReached, roomLeft } = texts.upload
   if (takesFour(perChoice)) return hint
   if (room <= 0) return limitReached
-  return room < perChoice ? roomLeft(room) : hintMany(perChoice)
+  return texts.withVideos(takesVideos, room < perChoice ? roomLeft(room) : hintMany(perChoice))
 }
 
 /** Where none of them is known to be in the Orma, nobody is told that it is. */
-function doublesText(duplicates: readonly Duplicate[], all: number): string {
+function doublesText(duplicates: readonly Duplicate[], drafts: readonly OutboxPhoto[]): string {
   const { upload } = texts
   const words = duplicates.includes('known') ? upload.doubles : upload.doublesChosen
-  return words(duplicates.length, all)
+  return words(duplicates.length, drafts.length, drafts.some(isVideo))
 }
 
 function takeDropped(event: DragEvent, take: (files: File[]) => void) {

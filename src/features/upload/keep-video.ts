@@ -48,9 +48,19 @@ async function readFacts(file: File) {
   return readVideoFacts(file)
 }
 
-/** False where the browser says that it has no room for so many bytes. What it says may be too much. */
-async function mayFit(bytes: number): Promise<boolean> {
+/** Chromium alone says what of `usage` is what. */
+interface ToldUsage extends StorageEstimate {
+  usageDetails?: { caches?: number }
+}
+
+/**
+ * False where the browser says that it has no room for so many bytes, even if all cached pictures gave way. Where it does not say what
+ * these take, or says too much, storing the bytes tells.
+ */
+export async function mayFit(bytes: number): Promise<boolean> {
   const storage = navigator.storage as StorageManager | undefined
-  const { quota, usage = 0 } = (await storage?.estimate?.().catch(() => undefined)) ?? {}
-  return quota === undefined || bytes <= quota - usage
+  const told: ToldUsage = (await storage?.estimate?.().catch(() => undefined)) ?? {}
+  const { quota = Infinity, usage = 0, usageDetails } = told
+  const staying = usageDetails ? usage - (usageDetails.caches ?? 0) : 0
+  return bytes <= quota - staying
 }

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../../contract/texts.ts'
+import { countOf } from '../../outbox/page/count-of.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
 import { buttonClass, Button } from '../../ui/buttons/button.tsx'
 import type { ButtonProps } from '../../ui/buttons/button.tsx'
 import { ProgressRing } from '../../ui/notices/progress-ring.tsx'
 import { QuietBar } from '../../ui/notices/quiet-bar.tsx'
 import { Status } from '../../ui/notices/status.tsx'
+import { isQueued } from '../../outbox/store/outbox-item.ts'
 import { QueueItem } from './queue-item.tsx'
 import type { Choosing } from './use-choosing.ts'
 import { useInSteps } from './use-in-steps.ts'
@@ -63,12 +65,15 @@ function Queued({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps)
       <Status>
         {left > 0 && !isSignedIn && !isClosed && (
           <QuietBar>
-            {texts.offline.waiting(left)}. {texts.upload.signInToSend(left)}
+            {texts.offline.waiting(countOf(photos.filter(isQueued)))}.{' '}
+            {texts.upload.signInToSend(left)}
           </QuietBar>
         )}
       </Status>
       <Status>
-        {waitingLong > 0 && <QuietBar>{texts.upload.waitingLong(waitingLong)}</QuietBar>}
+        {waitingLong.length > 0 && (
+          <QuietBar>{texts.upload.waitingLong(countOf(waitingLong))}</QuietBar>
+        )}
       </Status>
       <Status>
         {left > 0 && (mustStay || photos.some(({ isInMemory }) => isInMemory)) && (

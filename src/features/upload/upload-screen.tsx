@@ -8,6 +8,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import { isPaused } from '../../api/refused-orma.ts'
 import { isUnsent } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
+import { countOf } from '../../outbox/page/count-of.ts'
 import { summarize, useUploads } from '../../outbox/page/use-uploads.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
 import { useCanUpload } from '../../session/use-can-upload.ts'
@@ -96,14 +97,14 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
       {status === 'signed-in' && !isGone && (
         <Link to="/$event_hash/myphotos" params={{ event_hash }} className={buttonClass('plain')}>
           <Images size={20} />
-          {texts.upload.myPhotos}
+          {texts.withVideos(event?.allowVideos, texts.upload.myPhotos)}
         </Link>
       )}
       <Status className="quiet small">
-        {uploads.othersWaiting > 0 && (
+        {uploads.others.length > 0 && (
           <>
-            {texts.offline.waiting(uploads.othersWaiting)}.{' '}
-            {texts.upload.sameUserOnly(uploads.othersWaiting)}{' '}
+            {texts.offline.waiting(countOf(uploads.others))}.{' '}
+            {texts.upload.sameUserOnly(uploads.others.length)}{' '}
             {status === 'signed-out' && (
               <Link to="/$event_hash/login" params={{ event_hash }}>
                 {texts.common.login}

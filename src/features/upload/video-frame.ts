@@ -1,12 +1,18 @@
+import { POSTER } from '../../../contract/limits.ts'
+import { POSTER_TYPE } from '../../../contract/tus-protocol.ts'
 import { inTime } from '../../device/wait.ts'
 import { drawSmall } from './small-picture.ts'
 
 /** The first moment is often black, or somebody's pocket. */
 const FRAME_AT_SECONDS = 0.5
+const DRAWING = { ...POSTER, type: POSTER_TYPE } as const
 /** The video is safe only after it. */
 const WITHIN_MS = 3_000
 
-/** A small upright picture of a video's frame; undefined where this browser cannot play it, or takes too long. */
+/**
+ * An upright picture of a video's frame, a JPEG that a server may take as its poster; undefined where this browser cannot play it, or
+ * takes too long.
+ */
 export async function drawFrame(file: Blob): Promise<ArrayBuffer | undefined> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)
@@ -30,7 +36,7 @@ async function drawFrameOf(video: HTMLVideoElement, url: string): Promise<ArrayB
   video.currentTime = Math.min(FRAME_AT_SECONDS, Number.isFinite(middle) ? middle : 0)
   await happened(video, 'seeked')
   const { videoWidth: width, videoHeight: height } = video
-  return width > 0 ? drawSmall(video, { width, height }) : undefined
+  return width > 0 ? drawSmall(video, { width, height }, DRAWING) : undefined
 }
 
 /** Resolves at the video's next such event; rejects where it cannot be played. */

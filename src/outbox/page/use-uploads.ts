@@ -13,8 +13,8 @@ export interface Uploads extends ReturnType<typeof summarize> {
   isLoaded: boolean
   /** In the order of choosing; without other users' photos. */
   photos: readonly OutboxPhoto[]
-  /** How many other photos wait for another user to sign in. */
-  othersWaiting: number
+  /** Other photos, which wait for another user to sign in. */
+  others: readonly OutboxPhoto[]
   /** The server has refused queued changes, and nobody has been told. */
   hasRefusedChanges: boolean
 }
@@ -30,8 +30,8 @@ export function useUploads(event_hash?: string): Uploads {
       event_hash === undefined || photo.eventHash === event_hash
     const hasRefusedChanges = changes.some(({ state }) => state === 'refused')
     const photos = snapshot.photos.filter(isHere)
-    const othersWaiting = snapshot.others.filter(isHere).length
-    return { isLoaded, othersWaiting, hasRefusedChanges, photos, ...summarize(photos) }
+    const others = snapshot.others.filter(isHere)
+    return { isLoaded, others, hasRefusedChanges, photos, ...summarize(photos) }
   }, [snapshot, event_hash])
 }
 
@@ -75,9 +75,9 @@ export function summarize(photos: readonly OutboxPhoto[], now = Date.now()) {
     progress: left > 0 ? done : undefined,
     /** The server was silent at the last try to send a photo. */
     isWaitingForNetwork: photos.some((photo) => photo.reasonCode === NO_NETWORK && isQueued(photo)),
-    /** How many photos have been on this device alone for more than a week. */
+    /** Those that have been on this device alone for more than a week. */
     waitingLong: photos.filter(
       (photo) => isUnsent(photo) && Math.abs(now - photo.queuedAt) > LONG_WAIT_MS,
-    ).length,
+    ),
   }
 }

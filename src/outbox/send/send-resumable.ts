@@ -4,6 +4,7 @@ import { isSilence } from '../../api/contact.ts'
 import { tus } from '../../api/tus.ts'
 import type { Tus } from '../../api/tus.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
+import { judgeError } from './upload-answer.ts'
 import type { Send, Sending, UploadAnswer } from './upload-answer.ts'
 
 /** How often progress is stored. */
@@ -72,8 +73,9 @@ async function sendChunks(parts: Parts): Promise<UploadAnswer | undefined> {
 async function findUpload(parts: Parts, id: string): Promise<Place> {
   const { calls, photo, token, note } = parts
   try {
-    const offset = await calls.readOffset({ eventHash: photo.eventHash, id }, token)
+    const { offset, wantsPoster } = await calls.readPlace({ eventHash: photo.eventHash, id }, token)
     await note({ offset })
+    if (wantsPoster) await sendPoster(parts, id)
     return { id, offset }
   } catch (error) {
     if (isUnknownUpload(error)) return createUpload(parts)
@@ -81,11 +83,27 @@ async function findUpload(parts: Parts, id: string): Promise<Place> {
   }
 }
 
-async function createUpload({ calls, photo, bytes, token, note }: Parts): Promise<Place> {
+async function createUpload(parts: Parts): Promise<Place> {
+  const { calls, photo, bytes, token, note } = parts
   const upload = { ...newUploadOf(photo), size: bytes.size }
-  const { id, offset } = await calls.create(upload, token)
+  const { id, offset, wantsPoster } = await calls.create(upload, token)
   await note({ uploadId: id, offset })
+  if (wantsPoster) await sendPoster(parts, id)
   return { id, offset }
+}
+
+/** The server says itself whether it has one. Refused, or never drawn, a plain picture stands for it. */
+async function sendPoster(
+  { calls, photo: { eventHash }, token, readPoster }: Parts,
+  id: string,
+): Promise<void> {
+  const poster = await readPoster()
+  if (!poster) return
+  try {
+    await calls.sendPoster({ eventHash, id }, poster, token)
+  } catch (error) {
+    if (judgeError(error).kind !== 'refused') throw error
+  }
 }
 
 /** What the server is told of a photo before its bytes. */

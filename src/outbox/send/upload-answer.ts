@@ -19,6 +19,8 @@ export type Progress = Partial<Pick<OutboxPhoto, 'uploadId' | 'offset' | 'mayBeS
 export interface Sending {
   photo: OutboxPhoto
   bytes: UploadBytes
+  /** The frame of a video that was drawn when it was chosen, a JPEG; undefined: there is none. */
+  readPoster: () => Promise<ArrayBuffer | undefined>
   token: string
   /** Stores the progress for later tries. False: stop sending, as it is not wanted any more, its user signed out, or others go before. */
   note: (progress: Progress) => Promise<boolean>

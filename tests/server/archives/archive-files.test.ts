@@ -3,8 +3,8 @@ import { api as calls } from '../../../contract/api.ts'
 import { forgetUnreadable, listFiles } from '../../../server/archives/archive-rows.ts'
 import { archiveWork } from '../../../server/archives/archive-work.ts'
 import { mediaKeys, videoKeys } from '../../../server/posts/post-media.ts'
-import { renewWork } from '../../../server/uploads/renew-photos.ts'
 import { freshOrma, sharedPhotoProcess } from '../../support/fixtures.ts'
+import { photoRenewal } from '../../support/photo-renewal.ts'
 import { makePhoto } from '../../support/photos.ts'
 
 const photos = sharedPhotoProcess({ parallelism: 1 })
@@ -28,7 +28,7 @@ it('an archive keeps the original of a photo whose pictures were made again', as
   const [post] = await addPhotos(1)
   await prepare()
   expect(await inArchive()).toEqual([post?.id])
-  await renewWork({ ...api, photos }).run({ event_id: event.id, after: 0, last: post?.id })
+  await photoRenewal({ ...api, photos }).run({ event_id: event.id, after: 0, last: post?.id })
   expect(await inArchive()).toEqual([post?.id])
 })
 

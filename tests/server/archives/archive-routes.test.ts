@@ -143,7 +143,7 @@ describe('GET /events/{event_hash}/download', () => {
     const orma = await makeArchiveOrma(api)
     const heic = await orma.add(await readSidewaysHeic())
     const { url } = await orma.ask()
-    await startRenewal(api.db, orma.event.id, api.clock.ms)
+    await startRenewal(api.db, orma.event.id, api.clock.ms, { hasVideos: false })
     const nameNow = async () => {
       const posts = await api.db.all<{ media_name: string }>(
         sql`select media_name from posts where id = ${heic.id}`,

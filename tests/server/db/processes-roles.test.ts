@@ -12,7 +12,7 @@ import { collectLog } from '../../support/api.ts'
 import { childrenOf } from '../../support/child-processes.ts'
 import { makeBareDatabase, openDatabase } from '../../support/database-places.ts'
 import { refusedStart } from '../../support/failed-start.ts'
-import { makeFilmDay } from '../../support/film-day.ts'
+import { makeFilmDay, ONE_PHOTO } from '../../support/film-day.ts'
 import { sharedFolder, sharedServer } from '../../support/fixtures.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import { makePhoto, makePhotoFile } from '../../support/photos.ts'
@@ -147,5 +147,5 @@ describe('a worker that nothing but words can wake', () => {
 
 async function filmDay() {
   const clock = { ms: Date.now(), advance: () => undefined }
-  return makeFilmDay({ ...web, db, clock, folder })
+  return makeFilmDay({ ...web, db, clock, folder }, ONE_PHOTO)
 }

@@ -21,12 +21,14 @@ import type { RawAnswer, RawRequest } from '../../support/raw-http.ts'
 import { createSeededRandom } from '../../support/seeded-random.ts'
 import type { StoredState } from '../../support/stored-state.ts'
 
+const isFull = process.env['ORMA_TEST_FULL'] === '1'
+const isOnPostgres = postgresUrl() !== undefined
 /** Another on each database: what is wrong is another then. */
-const SEED = Number(process.env['FUZZ_SEED'] ?? (postgresUrl() === undefined ? 1 : 2))
+const SEED = Number(process.env['FUZZ_SEED'] ?? (isOnPostgres ? 2 : 1))
 /** How often each call is made wrong in each way. */
-const ROUNDS = Number(
-  process.env['FUZZ_ROUNDS'] ?? (process.env['ORMA_TEST_FULL'] === '1' ? 15 : 1),
-)
+const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? (isFull ? 15 : 1))
+/** On PostgreSQL, where each takes a second, every other one unless all is asked for. */
+const TRIED = CALLS.filter((_, at) => isFull || !isOnPostgres || at % 2 === 0)
 const SPOILS = [address, json, form, headers, length].flatMap(Object.values<Spoil>)
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
@@ -40,7 +42,7 @@ const photo = await makePhoto({ width: 64, height: 48, gps: false })
 beforeEach(makeWorld)
 
 describe(`X15: a hostile call of seed ${SEED} is refused in the envelope and changes nothing`, () => {
-  it.each(CALLS)('%s', { timeout: 600_000 }, async (name) => {
+  it.each(TRIED)('%s', { timeout: 600_000 }, async (name) => {
     const good = await send(toRequest(goodCall(name, world, photo)))
     expect(good?.status, good?.text).toBeLessThan(300)
     await makeWorld()

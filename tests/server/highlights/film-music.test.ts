@@ -8,7 +8,7 @@ import type { MusicName } from '../../../contract/music.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { musicFile } from '../../../server/highlights/film-plan.ts'
 import { adtsFrames, FRAME_SAMPLES, SAMPLE_RATE, layMusic } from '../../../server/media/ffmpeg.ts'
-import { makeFilmDay } from '../../support/film-day.ts'
+import { makeFilmDay, ONE_PHOTO } from '../../support/film-day.ts'
 import { probeStreams } from '../../support/probe-streams.ts'
 import type { FilmDay } from '../../support/film-day.ts'
 import { sharedFolder, sharedWholeApi } from '../../support/fixtures.ts'
@@ -21,7 +21,7 @@ const folder = await sharedFolder()
 describe('POST /events/{event_hash}/reel/{id}/render-video of an Orma with music', () => {
   // Specification: 3.8
   it('gives a film with that music, as long as the film', async () => {
-    const day = await makeFilmDay(api)
+    const day = await makeFilmDay(api, ONE_PHOTO)
     await choose(day, 'calm')
     const { status, body } = await day.render()
     expect([status, (await day.config()).bgAudio]).toEqual([200, musicAddress('calm')])
@@ -39,7 +39,7 @@ describe('POST /events/{event_hash}/reel/{id}/render-video of an Orma with music
   })
 
   it('joins who was cut off to the film, also after other music was chosen', async () => {
-    const day = await makeFilmDay(api)
+    const day = await makeFilmDay(api, ONE_PHOTO)
     await choose(day, 'calm')
     const calm = { bgAudio: musicAddress('calm') }
     const first = day.render(calm)

@@ -11,7 +11,7 @@ import { layersAt, filmTimeline } from '../../../film/film-timeline.ts'
 import { PACE } from '../../../server/http/request-bodies.ts'
 import { createDecodedPictures } from '../../../server/media/decode-pictures.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
-import { FILM_DAY, makeFilmDay } from '../../support/film-day.ts'
+import { FILM_DAY, makeFilmDay, ONE_PHOTO } from '../../support/film-day.ts'
 import { probeStreams } from '../../support/probe-streams.ts'
 import { sharedFolder, sharedWholeApi } from '../../support/fixtures.ts'
 import { startWholeApi } from '../../support/whole-api.ts'
@@ -69,7 +69,7 @@ describe('the video of a day', () => {
   it('a connection may be silent for as long as its film takes', async () => {
     const hasty = await startWholeApi({ pace: { ...PACE, idleMs: 200 } })
     try {
-      const day = await makeFilmDay(hasty)
+      const day = await makeFilmDay(hasty, ONE_PHOTO)
       expect((await day.render()).status).toBe(200)
     } finally {
       await hasty.close()
@@ -79,7 +79,7 @@ describe('the video of a day', () => {
   it('without ffmpeg tells the operator at the start, and the owner', async () => {
     vi.stubEnv('PATH', folder)
     const poor = await startWholeApi()
-    const day = await makeFilmDay(poor)
+    const day = await makeFilmDay(poor, ONE_PHOTO)
     expect(await day.render()).toMatchObject({
       status: 500,
       body: { error: 'Internal Server Error.' },

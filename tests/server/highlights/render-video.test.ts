@@ -8,7 +8,7 @@ import { sql } from '../../../server/db/sql.ts'
 import { sweepFilms } from '../../../server/highlights/films.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
 import { createApiClient } from '../../support/api-client.ts'
-import { LONG, makeFilmDay } from '../../support/film-day.ts'
+import { LONG, makeFilmDay, ONE_PHOTO } from '../../support/film-day.ts'
 import { sharedWholeApi } from '../../support/fixtures.ts'
 
 const api = await sharedWholeApi()
@@ -17,7 +17,7 @@ const blobs = createFsBlobStore(join(api.folder, 'blobs'))
 describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
   // Specification: 7.27
   it('makes the same film once, whoever asks for it at the same time or later', async () => {
-    const day = await makeFilmDay(api)
+    const day = await makeFilmDay(api, ONE_PHOTO)
     const answers = await Promise.all([day.render(), day.render()])
     const again = await day.render()
     const names = [...answers, again].map(({ body }) => nameIn(body.data.output))
@@ -123,7 +123,7 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
   })
 
   it('fails where a photo is lost, and is made again with all', async () => {
-    const day = await makeFilmDay(api)
+    const day = await makeFilmDay(api, ONE_PHOTO)
     const { full } = mediaKeys(day.posts[0]?.media_name ?? '')
     const jpeg = (await blobs.read(full))!
     await blobs.delete(full)
@@ -138,7 +138,7 @@ describe('POST /events/{event_hash}/reel/{id}/render-video', () => {
 
 describe('a video', () => {
   it('has an address for ten minutes, and goes with each of its photos', async () => {
-    const day = await makeFilmDay(api)
+    const day = await makeFilmDay(api, ONE_PHOTO)
     const output: string = (await day.render()).body.data.output
     expect((await fetch(api.url + output)).headers.get('cache-control')).toBe('private, no-store')
     expect((await fetch(api.url + (output.split('?')[0] ?? ''))).status).toBe(404)
@@ -152,7 +152,7 @@ describe('a video', () => {
   })
 
   it('stays however old, and goes an hour after its day has another', async () => {
-    const day = await makeFilmDay(api)
+    const day = await makeFilmDay(api, ONE_PHOTO)
     const output: string = (await day.render(await day.config())).body.data.output
     api.clock.advance(48 * 60 * 60_000)
     await sweep()

@@ -68,10 +68,11 @@ describe('inspectVideo', () => {
 
   it('has nothing against what phones and browsers film, and says when they did', async () => {
     const mov = await video('phone.mov', { codec: 'hevc', hdr: true, rotate: 90, location: true })
-    expect(await inspect(mov)).toEqual({ times: ofMov })
-    expect(await inspect(mp4)).toEqual({ times: ofMp4 })
-    expect(await inspect(await video('camera.mov', { audio: 'pcm' }))).toEqual({ times: [] })
-    expect(await inspect(webm)).toEqual({ times: [] })
+    expect(await inspect(mov)).toEqual({ times: ofMov, isPlain: false })
+    expect(await inspect(mp4)).toEqual({ times: ofMp4, isPlain: true })
+    const other = { times: [], isPlain: false }
+    expect(await inspect(await video('camera.mov', { audio: 'pcm' }))).toEqual(other)
+    expect(await inspect(webm)).toEqual(other)
   })
 
   it('takes a recording that does not know its own length', async () => {
@@ -117,7 +118,7 @@ describe('inspectVideo', () => {
     ['is a WebM that is cut', 'damaged_video', webm.subarray(0, webm.length / 2)],
     ['is nothing but its head', 'damaged_video', mp4.subarray(0, 40)],
   ])('refuses what %s', async (_what, fault, bytes) => {
-    expect(await inspect(bytes)).toEqual({ fault, times: [] })
+    expect(await inspect(bytes)).toEqual({ fault, times: [], isPlain: false })
   })
 
   it('looks no further than there can be boxes', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
@@ -15,6 +15,7 @@ import { videoWork } from '../../../server/uploads/process-video.ts'
 import { freshOrma, sharedFolder, sharedPhotoProcess } from '../../support/fixtures.ts'
 import { makeVideo } from '../../support/make-video.ts'
 import { VIDEO_LIMITS } from '../../support/orma-api.ts'
+import { makePhoto } from '../../support/photos.ts'
 
 const photos = sharedPhotoProcess({ parallelism: 1 })
 const folder = await sharedFolder()
@@ -23,8 +24,12 @@ const hevc = await film('hevc.mp4', 'hevc')
 const { api, owner, guest, event } = freshOrma()
 
 let videos: VideoProcess
+/** What this machine lacks. */
+let missing: string | undefined
 beforeEach(() => {
-  videos = createVideoProcess({ folder: join(folder, 'work'), log: api.log })
+  missing = undefined
+  const options = { folder: join(folder, 'work'), log: api.log, missing: async () => missing }
+  videos = createVideoProcess(options)
 })
 afterEach(() => videos.close())
 
@@ -43,9 +48,10 @@ async function add(video: Buffer): Promise<{ id: number; media_name: string }> {
 const work = (check?: NudityCheck, db: Database = api.db) =>
   videoWork({ ...api, db, photos, videos, check, videoLimits: VIDEO_LIMITS })
 
-/** What becomes of a video, and what its row says besides. */
-async function settle(video: Buffer, check?: NudityCheck) {
+/** What becomes of a video, perhaps with a poster of its phone, and what its row says besides. */
+async function settle(video: Buffer, check?: NudityCheck, poster?: Buffer) {
   const { id, media_name } = await add(video)
+  if (poster) await api.blobs.put(mediaKeys(media_name).full, poster)
   await api.db.transaction(await work(check).run({ post_id: id }))
   const params = { event_hash: event.event_hash, post_id: id }
   const { body } = await api.request(calls.getPost, { params, token: owner.token })
@@ -87,6 +93,53 @@ it('a video is checked by five frames, of which the worst decides', async () => 
   expect(await settle(clip, says(harmless, harmless, { reason: 'unchecked' }))).toMatchObject({
     status: 'FAILEDBYNUDITY',
     reviewReason: 'unchecked',
+  })
+})
+
+describe('a video of which no frame can be made', () => {
+  beforeEach(() => {
+    missing = 'ffmpeg'
+  })
+
+  it('waits for the owner where photos are checked, whatever its poster shows', async () => {
+    const check = says()
+    expect(await settle(clip, check, await makePhoto({}))).toMatchObject({
+      status: 'FAILEDBYNUDITY',
+      reviewReason: 'unchecked',
+      duration: 1,
+    })
+    expect(check).toHaveBeenCalledTimes(1)
+    const unseen = says()
+    expect(await settle(clip, unseen)).toMatchObject({ reviewReason: 'unchecked' })
+    expect(unseen).not.toHaveBeenCalled()
+  })
+
+  it('has the reason that its poster gives where that is graver', async () => {
+    const found = says({ reason: 'nudity', probabilities: 'found' })
+    expect(await settle(clip, found, await makePhoto({}))).toMatchObject({
+      reviewReason: 'nudity',
+      probabilities: 'found',
+    })
+  })
+
+  it('is shown at once where nothing is checked', async () => {
+    const post = await settle(clip, undefined, await makePhoto({ width: 800, height: 600 }))
+    expect(post).toMatchObject({ status: 'COMPLETED', width: 320, height: 240, clean_type: null })
+  })
+
+  it('has a plain picture where its poster cannot be decoded', async () => {
+    expect(await settle(clip, undefined, Buffer.from('none'))).toMatchObject({
+      status: 'COMPLETED',
+      width: 320,
+      height: 240,
+    })
+  })
+
+  it('is made of frames once ffmpeg is there', async () => {
+    missing = undefined
+    const clear = says()
+    expect(await settle(clip, clear, await makePhoto({}))).toMatchObject({ status: 'COMPLETED' })
+    expect(clear).toHaveBeenCalledTimes(5)
   })
 })
 

@@ -6,23 +6,26 @@ import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
 import { claimJob, finishJob } from '../../../server/jobs/jobs.ts'
 import { mediaKeys } from '../../../server/posts/post-media.ts'
-import { RENEW_QUEUE, renewWork, startRenewal } from '../../../server/uploads/renew-photos.ts'
+import { RENEW_QUEUES, startRenewal } from '../../../server/uploads/renew-photos.ts'
 import { withDatabase } from '../../support/database-places.ts'
 import { runProgram } from '../../support/failed-start.ts'
 import { filesBelow } from '../../support/files-below.ts'
 import { freshOrma, sharedPhotoProcess, sharedServer } from '../../support/fixtures.ts'
+import { photoRenewal } from '../../support/photo-renewal.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { DatabaseOutage } from '../../../server/outages.ts'
 
 const { orma, client, owner } = await sharedServer()
 
+const isShared = orma.databaseAddress.startsWith('postgres')
+
 /** Types the command as an operator does. */
-async function renew(event: Event): Promise<string> {
-  const isShared = orma.databaseAddress.startsWith('postgres')
+async function renew(event: Event, env: Record<string, string> = {}): Promise<string> {
   const program = ['server/commands/renew-photos.ts', `--event=${event.event_hash}`]
   const { out } = await runProgram(program, {
     DATA_DIR: orma.dataDir,
     ...(isShared && { DATABASE_URL: orma.databaseAddress }),
+    ...env,
   })
   return out
 }
@@ -74,22 +77,30 @@ describe('npm run renew-photos', () => {
     await withDatabase(orma.databaseAddress, (db) =>
       db.run(sql`update posts set status = 'FAILEDPROCESSING' where id = ${id}`),
     )
-    expect(await renew(event)).toMatch(/^1 photos to make again\. The server/)
+    expect(await renew(event)).toMatch(/^1 photo to make again\. The server/)
     const isShown = async () => (await client.whenProcessed(event, owner, id)).status
     await expect.poll(isShown).toBe('COMPLETED')
   })
 })
 
+it.skipIf(isShared)('the command says that videos stay where ffmpeg is missing', async () => {
+  const event = await client.createOrma(owner)
+  expect(await renew(event, { PATH: join(orma.dataDir, 'nothing') })).toMatch(
+    /^0 photos to make again\. .* Videos stay as they are: ffmpeg is missing\.$/m,
+  )
+})
+
 describe('the job that makes pictures again', () => {
   const photos = sharedPhotoProcess({ parallelism: 1 })
   const { api: routes, guest, event } = freshOrma()
+  const begin = () => startRenewal(routes.db, event.id, 0, { hasVideos: true })
   const namesNow = () =>
     routes.db.all<{ media_name: string }>(sql`select media_name from posts order by id`)
 
   /** Does it as the server would; `db`: what it is done with. */
   async function workOff(db = routes.db): Promise<void> {
-    const job = (await claimJob(routes.db, RENEW_QUEUE, routes.now(), 1000))!
-    const effect = await renewWork({ ...routes, db, photos }).run(JSON.parse(job.payload))
+    const job = (await claimJob(routes.db, RENEW_QUEUES.photo, routes.now(), 1000))!
+    const effect = await photoRenewal({ ...routes, db, photos }).run(JSON.parse(job.payload))
     await finishJob(routes.db, job, effect)
   }
 
@@ -101,9 +112,9 @@ describe('the job that makes pictures again', () => {
   it('keeps what it has of a photo that cannot be decoded any more', async () => {
     // Their originals are no photos.
     const posts = [await routes.addPost(event, guest), await routes.addPost(event, guest)]
-    expect(await startRenewal(routes.db, event.id, 0)).toEqual({ left: 2, isNew: true })
+    expect(await begin()).toEqual({ left: { photo: 2, video: 0 }, isNew: true })
     await workOff()
-    expect(await startRenewal(routes.db, event.id, 0)).toEqual({ left: 1, isNew: false })
+    expect(await begin()).toEqual({ left: { photo: 1, video: 0 }, isNew: false })
     for (const { media_name } of posts) await expectStored(media_name)
     expect(await namesNow()).toEqual(posts.map(({ media_name }) => ({ media_name })))
   })
@@ -120,7 +131,7 @@ describe('the job that makes pictures again', () => {
         return Promise.reject(new DatabaseOutage('no answer to the commit'))
       },
     }
-    await startRenewal(routes.db, event.id, 0)
+    await begin()
     await expect(workOff(away)).rejects.toThrow(DatabaseOutage)
     expect(late).toHaveLength(1)
     await late[0]!()

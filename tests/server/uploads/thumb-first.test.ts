@@ -13,9 +13,9 @@ import type { PhotoProcess } from '../../../server/media/photo-process.ts'
 import type { NudityCheck } from '../../../server/moderation/nudity-check.ts'
 import { mediaAddresses, mediaKeys } from '../../../server/posts/post-media.ts'
 import { fullWork, photoWork } from '../../../server/uploads/process-photo.ts'
-import { renewWork } from '../../../server/uploads/renew-photos.ts'
 import { freshOrma, sharedPhotoProcess } from '../../support/fixtures.ts'
 import type { Person } from '../../support/orma-api.ts'
+import { photoRenewal } from '../../support/photo-renewal.ts'
 import { makePhoto } from '../../support/photos.ts'
 
 const photos = sharedPhotoProcess({ parallelism: 1 })
@@ -154,7 +154,7 @@ describe('a photo whose large rendition is still to be made', () => {
     expect(await postSeenBy(owner)).toMatchObject({ status: 'COMPLETED', image_url: thumb })
     expect(await lacksFull()).toBe(2)
     const params = { event_id: event.id, after: 0, last: post_id }
-    await renewWork({ ...api, photos, now: Date.now }).run(params)
+    await photoRenewal({ ...api, photos, now: Date.now }).run(params)
     expect((await postSeenBy(owner))?.image_url).toMatch(/full/)
     expect(await lacksFull()).toBe(0)
   })

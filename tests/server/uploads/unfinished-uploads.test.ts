@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
+import { MAX_VIDEO_BYTES } from '../../../contract/limits.ts'
 import { CHUNK_TYPE, UPLOAD_LIFETIME_MS } from '../../../contract/tus-protocol.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { findEvent } from '../../../server/events/events.ts'
@@ -175,3 +176,53 @@ async function cancelMany(count: number): Promise<void> {
     }
   })
 }
+
+describe('what somebody has begun to upload and not finished', () => {
+  const HOUR_MS = 60 * 60_000
+  const video = (orma: typeof event, key = randomUUID()) =>
+    api.beginUpload(orma, guest, {
+      length: MAX_VIDEO_BYTES,
+      metadata: { key, filetype: 'video/mp4' },
+    })
+  /** In several Ormas, as many of the largest videos as may be open, and the keys of two of them. */
+  async function beginFour() {
+    for (const orma of [event, other]) await api.changeOrma(orma, owner, { allowVideos: 'true' })
+    const keys = [randomUUID(), randomUUID()] as const
+    const begun = [await video(event, keys[0]), await video(other, keys[1])]
+    begun.push(await video(event), await video(other))
+    expect(begun.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    return { keys, ids: begun.map(({ id }) => id) }
+  }
+  let other: typeof event
+  beforeEach(async () => {
+    other = await api.createOrma(owner)
+  })
+
+  it('has them wait with the next (429), and go on with the others', async () => {
+    const { keys } = await beginFour()
+    const refused = await video(other)
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_much_unfinished'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await video(event, keys[0])).status).toBe(200)
+    // A photo has room, and so has everybody else.
+    expect((await begin(randomUUID())).status).toBe(201)
+    expect((await api.beginUpload(event, owner, { length: photo.length })).status).toBe(201)
+  })
+
+  it('makes room as soon as one of them is cancelled', async () => {
+    const { ids } = await beginFour()
+    expect((await cancel(ids[0]!)).status).toBe(204)
+    expect((await video(other)).status).toBe(201)
+  })
+
+  it('makes room once nobody has gone on with it for an hour', async () => {
+    const { ids, keys } = await beginFour()
+    api.clock.advance(HOUR_MS)
+    await append(ids[2]!, 10)
+    expect((await video(other)).status).toBe(201)
+    expect(await statuses(ids[0]!)).toEqual([404, 404])
+    expect(await statuses(ids[2]!)).toEqual([200, 409])
+    // Its sender has its bytes, and begins it again.
+    expect(await video(event, keys[0])).toMatchObject({ status: 201, offset: 0 })
+  })
+})

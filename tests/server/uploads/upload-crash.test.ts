@@ -118,9 +118,10 @@ describe('F7: a photo process that dies', () => {
       void processed.finally(() => (isDone = true))
       let killed = 0
       while (!isDone) {
-        for (const pid of await childrenOf(orma.pid)) {
-          if (tryKill(pid)) killed += 1
-        }
+        let isKilled = false
+        for (const pid of await childrenOf(orma.pid)) isKilled = tryKill(pid) || isKilled
+        if (isKilled) killed += 1
+        else await tryAgainNow()
         await wait(LOOK_AGAIN_MS)
       }
       expect((await processed).status).toBe('FAILEDPROCESSING')
@@ -174,6 +175,13 @@ async function expectAllStored(): Promise<void> {
   await checkIntegrity(orma.databaseAddress)
   for (const { sha256, bytesSha256 } of await readStoredPhotos(orma, event.event_hash))
     expect(bytesSha256).toBe(sha256)
+}
+
+/** Spares a failed job the half minute that it waits for its next try. */
+function tryAgainNow() {
+  return withDatabase(orma.databaseAddress, (db) =>
+    db.run(sql`update jobs set run_at = 0 where state = 'ready' and failures > 0`),
+  )
 }
 
 function tryKill(pid: number): boolean {

@@ -22,6 +22,7 @@ const { api, owner: guest, event: orma } = freshOrma()
 let event: SeenEvent
 let parts: FinishParts
 let queued = 0
+const DAY_MS = 24 * 60 * 60_000
 const photo = await makePhoto({ width: 640, height: 480, seed: 51 })
 
 beforeEach(async () => {
@@ -124,6 +125,18 @@ describe('sweepUploads', () => {
     expect(await findUpload(api.db, upload.id)).toBeUndefined()
     expect(await partialBlobs()).toEqual([])
     expect(await count('upload_parts')).toBe(0)
+  })
+
+  it('forgets an upload of which no byte has come within a day', async () => {
+    const [empty, begun] = [await begin(), await begin()]
+    await append(begun, photo.subarray(0, 1))
+    api.clock.advance(DAY_MS - 1)
+    await sweepUploads(parts, api.clock.ms)
+    expect(await findUpload(api.db, empty.id)).toBeDefined()
+    api.clock.advance(1)
+    await sweepUploads(parts, api.clock.ms)
+    expect(await findUpload(api.db, empty.id)).toBeUndefined()
+    expect(await findUpload(api.db, begun.id)).toBeDefined()
   })
 })
 

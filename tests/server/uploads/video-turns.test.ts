@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { claimJob } from '../../../server/jobs/jobs.ts'
-import { enqueuePost } from '../../../server/uploads/store-photo.ts'
+import { enqueuePost } from '../../../server/uploads/store-received.ts'
 import { VIDEO_QUEUE } from '../../../server/uploads/video-queue.ts'
 import { freshDatabase } from '../../support/fixtures.ts'
 

@@ -7,7 +7,7 @@ import { makePhoto } from '../../support/photos.ts'
 import { startWholeApi } from '../../support/whole-api.ts'
 
 /** Long enough for the other calls, also on a busy machine. */
-const IDLE_MS = 5_000
+const IDLE_MS = 3_000
 
 it('a connection may be silent while the photos of a deleted account go', async () => {
   let isSlow = false

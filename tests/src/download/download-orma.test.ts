@@ -188,7 +188,7 @@ describe('a download', () => {
     server.posts = [withoutFull(19)]
     expect(await sizeOfOrma(options)).toMatchObject({ photoBytes: 20 })
     server.posts.push(makePost(18, { kind: 'video', video_url: '/media/18/video.mp4' }))
-    expect(await sizeOfOrma(options)).toMatchObject({ videoShare: 0.5, videoBytes: 90 })
+    expect(await sizeOfOrma(options)).toMatchObject({ seen: 2, videos: 1, videoBytes: 90 })
   })
 })
 

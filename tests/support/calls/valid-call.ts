@@ -104,8 +104,7 @@ export function validCall(name: CallName, setting: Setting): Call {
     ...(endpoint.form && {
       parts: partsOf(endpoint.form, texts(endpoint.form.fields), setting.photo),
     }),
-    // Only the first half: the whole would become a post.
-    ...(endpoint.bytes && { bytes: setting.photo.subarray(0, setting.photo.length / 2) }),
+    ...(endpoint.bytes && { bytes: bytesOf(endpoint.bytes, setting) }),
   }
 }
 
@@ -143,8 +142,14 @@ function headersOf(
   return {
     ...(path.includes('/uploads') && { 'tus-resumable': TUS_VERSION }),
     ...(metadata && { 'upload-length': `${length}`, 'upload-metadata': encodeMetadata(texts) }),
-    ...(bytes && { 'content-type': CHUNK_TYPE, 'upload-offset': '0' }),
+    ...(bytes && { 'content-type': bytes }),
+    ...(bytes === CHUNK_TYPE && { 'upload-offset': '0' }),
   }
+}
+
+/** Of an upload only the first half: the whole would become a post. */
+function bytesOf(type: string, { photo }: Setting): Buffer {
+  return type === CHUNK_TYPE ? photo.subarray(0, photo.length / 2) : photo
 }
 
 function partsOf(

@@ -92,6 +92,7 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   createUpload: signedIn(201),
   readUploadOffset: uploaderOnly(200),
   appendToUpload: uploaderOnly(204),
+  sendPoster: uploaderOnly(204),
   cancelUpload: uploaderOnly(204),
   readUpload: uploaderOnly(200),
 }

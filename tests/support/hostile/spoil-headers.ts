@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CHUNK_TYPE } from '../../../contract/tus-protocol.ts'
 import { toRequest } from '../calls/valid-call.ts'
 import { encodeMetadata } from '../tus-caller.ts'
 import type { Spoil } from './hostile-call.ts'
@@ -81,8 +82,8 @@ export const spoilTusHeader: Spoil = ({ call, random }) => {
     ['upload-length', NO_NUMBERS, metadata !== undefined],
     ['upload-defer-length', ['1', 'x'], metadata !== undefined],
     ['upload-metadata', NO_METADATA, metadata !== undefined],
-    ['upload-offset', NO_NUMBERS, bytes !== undefined],
-    ['upload-checksum', NO_CHECKSUMS, bytes !== undefined],
+    ['upload-offset', NO_NUMBERS, bytes === CHUNK_TYPE],
+    ['upload-checksum', NO_CHECKSUMS, bytes === CHUNK_TYPE],
     ['content-type', ['', 'text/plain', 'application/octet-stream'], bytes !== undefined],
   ]
   const [name, values, isRead] = pick(random, choices)

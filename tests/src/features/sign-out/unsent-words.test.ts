@@ -26,6 +26,14 @@ describe('the question of signing out', () => {
     expect(unsentText(unsent).title).toBe(title)
   })
 
+  it('counts videos beside photos', () => {
+    const video = { state: 'draft', isInMemory: true, video: { duration: 4 } } as const
+    const unsent = { photos: [...photos('draft', 'draft'), video], changes: changes('comment') }
+    const { title, details } = unsentText(unsent)
+    expect(title).toBe('2 photos, 1 video and 1 comment are only on this phone')
+    expect(details[0]).toMatch(/^1 video could not be saved/)
+  })
+
   it('promises to send by itself only what was on its way', () => {
     const detailOf = (unsent: Unsent) => unsentText(unsent).details.join(' ')
     const sent = 'is sent when you sign in again'

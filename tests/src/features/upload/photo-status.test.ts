@@ -133,11 +133,11 @@ describe('summarize', () => {
   it('tells of photos that have waited for a week, by any clock', () => {
     const weekMs = 7 * 24 * 60 * 60_000
     const queuedAt = NOW - weekMs - 1
-    expect(summarize([photo({ queuedAt })], NOW).waitingLong).toBe(1)
-    expect(summarize([photo({ queuedAt: NOW - weekMs })], NOW).waitingLong).toBe(0)
-    expect(summarize([photo({ queuedAt: NOW + weekMs + 1 })], NOW).waitingLong).toBe(1)
+    expect(summarize([photo({ queuedAt })], NOW).waitingLong).toHaveLength(1)
+    expect(summarize([photo({ queuedAt: NOW - weekMs })], NOW).waitingLong).toHaveLength(0)
+    expect(summarize([photo({ queuedAt: NOW + weekMs + 1 })], NOW).waitingLong).toHaveLength(1)
     const done = photo({ queuedAt, state: 'done', postId: 1 })
-    expect(summarize([done], NOW).waitingLong).toBe(0)
+    expect(summarize([done], NOW).waitingLong).toHaveLength(0)
   })
 
   it('shows no progress when nothing is on its way', () => {

@@ -42,7 +42,7 @@ interface Owner {
   idempotencyKey: string | undefined
 }
 
-interface NewPhoto extends Owner {
+interface NewReceived extends Owner {
   media_name: string
   fields: Omit<StatedTime, 'filename'> & {
     description?: string
@@ -79,10 +79,10 @@ export async function lockUploads(tx: Transaction, event_id: number): Promise<vo
  * (it is gone), 410 (deleted since, or its upload cancelled meanwhile) or 422 (the key stands for other bytes), or where there is no
  * room for another photo any more, keeping nothing.
  */
-export async function storePhoto(
+export async function storeReceived(
   db: Database,
   blobs: BlobStore,
-  upload: NewPhoto,
+  upload: NewReceived,
 ): Promise<{ post: Post; isNew: boolean }> {
   const { event, user, photo } = upload
   try {
@@ -97,7 +97,7 @@ export async function storePhoto(
         await requireWanted(tx, upload)
         requireWindow(current, upload.now)
         await requireUploadQuota(tx, { eventId: event.id, userId: user.id }, upload.limits)
-        return { id: await insertPhoto(tx, upload), isNew: true }
+        return { id: await insertReceived(tx, upload), isNew: true }
       }
       if (known.sha256 === photo.sha256) return { id: known.id, isNew: false }
       throw new HttpError('key_reused')
@@ -118,13 +118,13 @@ export async function storePhoto(
  * Rejects with 410 where the photo was discarded while it came, which another process may have been told. Not as one that was
  * deleted, by which a sender who does not know of that would let go of the only copy.
  */
-async function requireWanted(tx: Queries, { event, user, idempotencyKey: key, now }: NewPhoto) {
+async function requireWanted(tx: Queries, { event, user, idempotencyKey: key, now }: NewReceived) {
   if (key === undefined) return
   if (await isCancelled(tx, { user_id: user.id, event_id: event.id, key }, now))
     throw new HttpError('upload_gone')
 }
 
-async function insertPhoto(tx: Queries, upload: NewPhoto): Promise<number> {
+async function insertReceived(tx: Queries, upload: NewReceived): Promise<number> {
   const { event, user, photo, fields, now } = upload
   // A smaller photo states what the one it was made of says: that counts before the name.
   const filename = fields.original_sha256 === undefined ? photo.filename : undefined

@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '../../../../src/api/api-error.ts'
+import { BYTES, setScene } from '../send/resumable-fixtures.ts'
+import type { Scene } from '../send/resumable-fixtures.ts'
+import { silence } from '../../../support/tus-server.ts'
+
+const FRAME = new Uint8Array([1, 2, 3])
+const ID = 'upload-0-0'
+
+let scene: Scene
+beforeEach(async () => {
+  scene = await setScene()
+  await scene.outbox.setPreview(scene.key, FRAME.buffer)
+  scene.server.wantsPosters = true
+})
+
+/** Answers the first poster with an error. */
+function answerPoster(error: ApiError): void {
+  let isAnswered = false
+  scene.server.onAsked = (asked) => {
+    if (asked !== 'poster' || isAnswered) return undefined
+    isAnswered = true
+    return { error }
+  }
+}
+
+const beginning = () => scene.server.asked.slice(0, 4)
+
+describe('the frame that was drawn of a video', () => {
+  it('is sent before it where the server asks for it', async () => {
+    await scene.drainToTheEnd()
+    expect(beginning().slice(0, 3)).toEqual(['create', 'poster', 'append 0+65536'])
+    expect(scene.server.posterOf(ID)).toEqual(FRAME)
+    expect(scene.server.bytesOf(ID)).toEqual(BYTES)
+  })
+
+  it('stays where the server does not ask for it', async () => {
+    scene.server.wantsPosters = false
+    await scene.drainToTheEnd()
+    expect(scene.server.asked).not.toContain('poster')
+  })
+
+  it('is sent again where nobody knows whether it arrived', async () => {
+    answerPoster(silence())
+    await scene.drainToTheEnd()
+    expect(beginning()).toEqual(['create', 'poster', 'offset', 'poster'])
+    expect(scene.server.posterOf(ID)).toEqual(FRAME)
+  })
+
+  it('is left out where the server refuses it, or there is none', async () => {
+    answerPoster(new ApiError(415, 'no picture', { code: 'unsupported_image' }))
+    await scene.drainToTheEnd()
+    expect(beginning().slice(1, 3)).toEqual(['poster', 'append 0+65536'])
+    expect(await scene.record()).toMatchObject({ state: 'processing' })
+    scene = await setScene()
+    scene.server.wantsPosters = true
+    await scene.drainToTheEnd()
+    expect(scene.server.asked).not.toContain('poster')
+    expect(await scene.record()).toMatchObject({ state: 'processing' })
+  })
+})
