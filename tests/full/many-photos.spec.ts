@@ -26,5 +26,7 @@ test('a hundred photos are chosen and sent without a frame over 100 ms', async (
   await rm(folder, { recursive: true })
   const hashes = await storedHashes()
   expect([hashes.length, new Set(hashes).size]).toEqual([100, 100])
-  for (const ms of [chosen - bare, ...Object.values(others)]) expect(ms).toBeLessThan(FRAME_MS)
+  const longest = { chosen: chosen - bare, ...others }
+  const over = Object.entries(longest).filter(([, ms]) => ms >= FRAME_MS)
+  expect(over).toEqual([])
 })
