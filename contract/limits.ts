@@ -42,8 +42,8 @@ export const URL_MAX = 2048
 export const DESCRIPTION_MAX = 1000
 
 export const PHOTOS_PER_CHOICE = 4
-/** So many photos one call can ask about. */
-export const KNOWN_AT_ONCE_MAX = 50
+/** So many photos one call can ask about: as many as can be chosen at a time. */
+export const KNOWN_AT_ONCE_MAX = 100
 export const APPROVED_AT_ONCE_MAX = 100
 /** How long the address of a photo that is not shown is valid. */
 export const SIGNED_ADDRESS_MS = 10 * 60_000

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { described, endpoint } from '../endpoint.ts'
 import { id, post } from '../entities.ts'
 import * as field from '../fields.ts'
-import { KNOWN_AT_ONCE_MAX } from '../limits.ts'
+import { KNOWN_AT_ONCE_MAX, UPLOADS_IN_PROCESSING_MAX } from '../limits.ts'
 import * as pathField from '../path-fields.ts'
 import { CHUNK_TYPE, POSTER_TYPE } from '../tus-protocol.ts'
 
@@ -15,6 +15,13 @@ export const checkLimit = endpoint('GET /events/{event_hash}/checkLimit', {
       limitReached: v.boolean(),
       used: v.number(),
       limit: v.nullable(v.number()),
+      processing: v.optional(
+        described(
+          `How many of the caller’s photos here are not processed yet: more than ${UPLOADS_IN_PROCESSING_MAX} are not taken at a time.`,
+          v.number(),
+        ),
+        0,
+      ),
     }),
   },
 })

@@ -15,6 +15,7 @@ export { audit, create, deletion, edit, people, print, share } from './organiser
 export { organise } from './organise-texts.ts'
 export { door } from './door-texts.ts'
 export { reveal } from './reveal-texts.ts'
+export { switches } from './switch-texts.ts'
 export { upload } from './upload-texts.ts'
 export { account, login, loginPrompt, menu, profile, settings } from './account-texts.ts'
 export { guests } from './guest-texts.ts'

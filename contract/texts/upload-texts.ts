@@ -1,4 +1,9 @@
-import { PHOTOS_PER_CHOICE, SMALLER_PHOTO, SMALLER_VIDEO } from '../limits.ts'
+import {
+  PHOTOS_PER_CHOICE,
+  SMALLER_PHOTO,
+  SMALLER_VIDEO,
+  UPLOADS_IN_PROCESSING_MAX,
+} from '../limits.ts'
 import { sayOf } from './counts.ts'
 import type { Count } from './counts.ts'
 
@@ -27,6 +32,16 @@ export const upload = {
       'was left out. Upload these first, then choose it again.',
       'were left out. Upload these first, then choose them again.',
     ),
+  /** Where more than four may be chosen at a time. */
+  hintMany: (most: number) => `Up to ${most} photos at a time`,
+  firstTaken: (chosen: number, taken: number) =>
+    taken === 0
+      ? 'There is no room for more of them yet. Upload these first, then add the others.'
+      : `You chose ${chosen}. The first ${taken} are here: add the others after.`,
+  savingMany: (left: number) => `${left} more are being saved on this phone...`,
+  roomLeft: (count: number) =>
+    count === 1 ? 'You can add 1 more photo here.' : `You can add ${count} more photos here.`,
+  manyOnTheirWay: `${UPLOADS_IN_PROCESSING_MAX} of your photos are taken in at a time. The others wait safely on this phone until it is their turn.`,
   missingImage: 'Missing image',
   mustVerify: 'You must verify identity to upload',
   limitReached: 'Upload limit reached, please upgrade.',

@@ -7,6 +7,7 @@ import { lighthouseFigures } from './lighthouse-figures.ts'
 import { liveFigures } from './live-figures.ts'
 import { longFeedFigures } from './long-feed-figures.ts'
 import { mainThreadFigures } from './main-thread-figures.ts'
+import { manyPhotosFigures } from './many-photos-figures.ts'
 import { memoryFigures } from './memory-figures.ts'
 import { offlineFigures } from './offline-figures.ts'
 import { openingFigures } from './opening-figures.ts'
@@ -37,7 +38,7 @@ const PARTS = {
   live: liveFigures,
   offline: offlineFigures,
   lighthouse: lighthouseFigures,
-  'main-thread': mainThreadFigures,
+  'main-thread': async () => [...(await mainThreadFigures()), ...(await manyPhotosFigures())],
   answers: answerFigures,
   opening: openingFigures,
   'long-feed': longFeedFigures,

@@ -66,7 +66,8 @@ export async function requireUploadQuota(
   }
 }
 
-async function countUnprocessed(db: Queries, { eventId, userId }: Owner): Promise<number> {
+/** How many photos of a user in an event wait for renditions. */
+export async function countUnprocessed(db: Queries, { eventId, userId }: Owner): Promise<number> {
   return countPosts(
     db,
     sql`event_id = ${eventId} and user_id = ${userId}

@@ -13,7 +13,12 @@ import { storeReceived, readKeyedPost } from './store-received.ts'
 import { listKnownPhotos } from '../posts/read-posts.ts'
 import { receivePhoto } from './receive-photo.ts'
 import type { ReceiveParts } from './receive-photo.ts'
-import { readViewersLimit, requireUploadQuota, isWindowOpen } from './upload-limits.ts'
+import {
+  countUnprocessed,
+  isWindowOpen,
+  readViewersLimit,
+  requireUploadQuota,
+} from './upload-limits.ts'
 import type { UploadLimits } from './upload-limits.ts'
 
 interface UploadParts extends Pick<Parts, 'db' | 'blobs' | 'access' | 'signedMedia' | 'now'> {
@@ -35,9 +40,10 @@ export function uploadRoutes(parts: UploadParts): Route[] {
   return [
     handle(api.checkLimit, {
       load: access.requireEvent,
-      run: ({ loaded: event, user }) => {
+      run: async ({ loaded: event, user }) => {
         onExpected()
-        return readViewersLimit(db, event, user.id, limits)
+        const processing = await countUnprocessed(db, { eventId: event.id, userId: user.id })
+        return { ...(await readViewersLimit(db, event, user.id, limits)), processing }
       },
     }),
 

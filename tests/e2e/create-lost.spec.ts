@@ -50,6 +50,7 @@ test('guests of a new Orma may add videos where its owner turns that on', async 
   host,
 }) => {
   const videos = page.getByRole('checkbox', { name: texts.edit.allowVideos })
+  await page.getByText(texts.switches.chooseYourself).click()
   await expect(videos).not.toBeChecked()
   await expect(page.getByText(texts.edit.allowVideosHint(MAX_VIDEO_SECONDS))).toBeVisible()
   await nameField(page).fill('Moving')

@@ -19,7 +19,7 @@ const UPLOADER = 'Who began the upload'
 export const uploadCalls = {
   checkLimit: {
     title: 'Ask for room',
-    does: 'Tells how many photos there are and may be, by the limit of the Orma or of the caller in it, whichever leaves less.',
+    does: 'Tells how many photos there are and may be, by the limit of the Orma or of the caller in it, whichever leaves less, and how many of the caller’s wait to be processed.',
   },
   listKnownPhotos: {
     title: 'Ask which photos are there already',

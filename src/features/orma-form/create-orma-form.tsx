@@ -12,12 +12,15 @@ import { useDraft } from '../../session/use-draft.ts'
 import type { Session } from '../../session/use-session.ts'
 import { ownOrmasQuery } from '../../session/user-queries.ts'
 import { askToSignIn } from './change-orma.ts'
-import { VideoSwitch } from './check-field.tsx'
+import { GuestSwitches } from './guest-switches.tsx'
 import { ImageField } from './image-field.tsx'
 import { checkEntries, isPastMoment, newOrmaEntries, newOrmaForm } from './orma-entries.ts'
-import type { NewOrma } from './orma-entries.ts'
+import type { EntryErrors, NewOrma } from './orma-entries.ts'
 import { OrmaForm } from './orma-form.tsx'
 import { imageKinds } from './orma-images.ts'
+import { PinField } from './pin-field.tsx'
+import { checkSwitches, SPECIFIED } from './switch-entries.ts'
+import { WayInCards } from './way-in-cards.tsx'
 import styles from './create-orma.module.css'
 
 const DRAFT = 'create'
@@ -30,7 +33,8 @@ interface CreateOrmaFormProps {
 /** The form of a new Orma. What was entered, but for images, outlives a reload; it goes once the form is sent or left. */
 export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
   const [orma, setOrma] = useDraft(DRAFT, beginOrma, (entered) =>
-    writeDraft(DRAFT, { ...entered, images: undefined }),
+    // The word is written nowhere.
+    writeDraft(DRAFT, { ...entered, images: undefined, pin: undefined }),
   )
   useEffect(() => () => forgetDraft(DRAFT), [])
   // Of what is entered: sent once more, as the answer was lost, it makes the same Orma.
@@ -44,7 +48,7 @@ export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
     <OrmaForm
       entered={orma}
       onChange={change}
-      check={() => checkEntries(orma, { isEndPast: isPastMoment(orma.endsAt, Date.now()) })}
+      check={() => checkNew(orma, Date.now())}
       onSend={() => create.mutate(orma, { onSuccess: onCreated })}
       sending={create}
       failed={texts.create.failed}
@@ -62,19 +66,30 @@ export function CreateOrmaForm({ session, onCreated }: CreateOrmaFormProps) {
         </div>
       }
     >
-      {() => (
-        <VideoSwitch
-          checked={orma.allowVideos}
-          onChange={(allowVideos) => change({ allowVideos })}
-        />
+      {(errors) => (
+        <WayInCards
+          entered={orma}
+          onChange={change}
+          mustOpen={errors.revealAt !== undefined || errors.pin !== undefined}
+        >
+          <GuestSwitches entered={orma} onChange={change} errors={errors} />
+          <PinField entered={orma} onChange={change} error={errors.pin} />
+        </WayInCards>
       )}
     </OrmaForm>
   )
 }
 
+function checkNew(orma: NewOrma, nowMs: number): EntryErrors {
+  return {
+    ...checkEntries(orma, { isEndPast: isPastMoment(orma.endsAt, nowMs) }),
+    ...checkSwitches(orma, { nowMs, needsPin: false }),
+  }
+}
+
 function beginOrma(): NewOrma {
   const day = localDay(new Date())
-  const empty = { name: '', date: day, seatingUrl: '', endsAt: '', allowVideos: false }
+  const empty = { name: '', date: day, seatingUrl: '', endsAt: '', ...SPECIFIED }
   return { ...empty, ...readDraft(DRAFT, newOrmaEntries), images: {} }
 }
 

@@ -9,6 +9,11 @@ import { flaggedQuery } from '../../session/user-queries.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { CheckField } from './check-field.tsx'
 import { draftOf, firstDeletionDay } from './edit-form.ts'
+import type { OrmaChanges, OrmaDraft } from './edit-form.ts'
+import { GuestSwitches } from './guest-switches.tsx'
+import type { EntryErrors } from './orma-entries.ts'
+import { PinChange, PinField } from './pin-field.tsx'
+import { isHidden, RevealNow } from './reveal-now.tsx'
 
 interface ReviewSwitchProps {
   event: Event
@@ -74,5 +79,32 @@ export function DeletionField({ event, value, error, onChange }: DeletionFieldPr
       error={error}
       onChange={({ target }) => onChange(target.value)}
     />
+  )
+}
+
+interface EditSwitchesProps {
+  event: Event
+  draft: OrmaDraft
+  errors: EntryErrors
+  onChange: (part: OrmaChanges) => void
+}
+
+/** What the organiser decides for guests. */
+export function EditSwitches({ event, draft, errors, onChange }: EditSwitchesProps) {
+  const pin = { entered: draft, onChange, error: errors.pin }
+  return (
+    <>
+      <GuestSwitches
+        entered={draft}
+        onChange={onChange}
+        errors={errors}
+        maxVideoSeconds={event.maxVideoSeconds}
+        takesVideos={event.allowVideos}
+      />
+      {isHidden(event, Date.now()) && (
+        <RevealNow event={event} onDone={() => onChange({ reveal: 'now', revealAt: '' })} />
+      )}
+      {event.hasPin ? <PinChange {...pin} /> : <PinField {...pin} />}
+    </>
   )
 }

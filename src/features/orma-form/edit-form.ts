@@ -9,13 +9,21 @@ import { readDraft, writeDraft } from '../../session/drafts.ts'
 import { checkEntries, entryFields, isPastMoment, momentOf, ormaEntries } from './orma-entries.ts'
 import type { EntryErrors } from './orma-entries.ts'
 import type { ImageKind } from './orma-images.ts'
+import {
+  checkSwitches,
+  pinFields,
+  switchEntries,
+  switchesOf,
+  switchFields,
+} from './switch-entries.ts'
+import type { PinEntry } from './switch-entries.ts'
 
 const ormaFields = v.object({
   ...ormaEntries.entries,
   uploadsClosed: v.boolean(),
   paused: v.boolean(),
   reviewAll: v.boolean(),
-  allowVideos: v.boolean(),
+  ...switchEntries.entries,
   /** The day on which it is deleted, `YYYY-MM-DD` on the calendar of this device; '': none. */
   deleteAt: v.string(),
   /** Music of the films; '': none. */
@@ -23,7 +31,7 @@ const ormaFields = v.object({
 })
 
 /** What the form that changes an Orma shows. */
-export interface OrmaDraft extends v.InferOutput<typeof ormaFields> {
+export interface OrmaDraft extends v.InferOutput<typeof ormaFields>, PinEntry {
   /** Only images that are new. */
   images: { [Kind in ImageKind]?: File }
 }
@@ -36,8 +44,9 @@ export function readChanges(event_hash: string): OrmaChanges {
   return (readDraft(event_hash, v.partial(ormaFields)) ?? {}) as OrmaChanges
 }
 
-/** Stores what is entered in this tab, but for images: they are chosen anew. */
-export function storeChanges(event_hash: string, { images: _, ...fields }: OrmaChanges): void {
+/** Stores what is entered in this tab, but for images, which are chosen anew, and the word at the door, which is written nowhere. */
+export function storeChanges(event_hash: string, changes: OrmaChanges): void {
+  const { images: _images, pin: _pin, keepDevices: _keepDevices, ...fields } = changes
   writeDraft(event_hash, Object.keys(fields).length > 0 ? fields : undefined)
 }
 
@@ -51,7 +60,7 @@ export function draftOf(event: Event, changes: OrmaChanges = {}): OrmaDraft {
     uploadsClosed: event.uploadsClosed ?? false,
     paused: event.paused ?? false,
     reviewAll: event.reviewAll ?? false,
-    allowVideos: event.allowVideos,
+    ...switchesOf(event),
     deleteAt: event.deleteAt ? localDay(new Date(event.deleteAt)) : '',
     music: isMusicName(event.music) ? event.music : '',
     images: {},
@@ -63,12 +72,21 @@ export function draftOf(event: Event, changes: OrmaChanges = {}): OrmaDraft {
 export function checkChanges(event: Event, changes: OrmaChanges, today: string): EntryErrors {
   const before = draftOf(event)
   const draft = draftOf(event, changes)
-  const errors = checkEntries(draft, {
-    isTooEarly: draft.date !== before.date && draft.date < today,
-    isEndPast: draft.endsAt !== before.endsAt && isPastMoment(draft.endsAt, Date.now()),
-  })
+  const nowMs = Date.now()
+  const errors = {
+    ...checkEntries(draft, {
+      isTooEarly: draft.date !== before.date && draft.date < today,
+      isEndPast: draft.endsAt !== before.endsAt && isPastMoment(draft.endsAt, nowMs),
+    }),
+    ...checkSwitches(draft, { before, nowMs, needsPin: asksForNewPin(event, changes) }),
+  }
   const isTooSoon = setsDeletion(event, changes) && draft.deleteAt < firstDeletionDay()
   return isTooSoon ? { ...errors, deleteAt: texts.edit.deleteTooSoon } : errors
+}
+
+/** Whether the word is being changed for another one, which is still to be entered or is. */
+export function asksForNewPin({ hasPin }: Event, { keepDevices }: OrmaChanges): boolean {
+  return hasPin && keepDevices !== undefined
 }
 
 /** The first day that an Orma can be deleted on: the day begins at least 30 days from now. */
@@ -104,6 +122,7 @@ function changedFields(
   const is = sentFields(draftOf(event, changes))
   return [
     ...Object.entries(is).filter(([field, value]) => value !== was[field]),
+    ...Object.entries(pinFields(changes, event.hasPin)),
     ...Object.entries(changes.images ?? {}),
   ]
 }
@@ -116,7 +135,7 @@ function sentFields(draft: OrmaDraft) {
     uploadsClosed: String(draft.uploadsClosed),
     paused: String(draft.paused),
     reviewAll: String(draft.reviewAll),
-    allowVideos: String(draft.allowVideos),
+    ...switchFields(draft),
     music: draft.music,
   }
 }

@@ -10,8 +10,8 @@ import { byteText } from '../../ui/notices/byte-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { FieldNote } from '../../ui/fields/text-field.tsx'
 import { useObjectUrl } from '../../ui/pictures/use-object-url.ts'
-import { CheckField, VideoSwitch } from './check-field.tsx'
-import { DeletionField, ReviewSwitch } from './edit-fields.tsx'
+import { CheckField } from './check-field.tsx'
+import { DeletionField, EditSwitches, ReviewSwitch } from './edit-fields.tsx'
 import { checkChanges, draftOf, setsDeletion } from './edit-form.ts'
 import type { OrmaChanges } from './edit-form.ts'
 import { MusicChoice } from './music-choice.tsx'
@@ -81,12 +81,7 @@ export function EditMain(props: EditMainProps) {
               checked={draft.reviewAll}
               onChange={(reviewAll) => change({ reviewAll })}
             />
-            <VideoSwitch
-              maxSeconds={event.maxVideoSeconds}
-              isOn={event.allowVideos}
-              checked={draft.allowVideos}
-              onChange={(allowVideos) => change({ allowVideos })}
-            />
+            <EditSwitches event={event} draft={draft} onChange={change} errors={errors} />
             <MusicChoice value={draft.music} onChange={(music) => change({ music })} />
             <CheckField
               label={texts.edit.paused}

@@ -4,6 +4,8 @@ import { textLength } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 import type { ImageKind } from './orma-images.ts'
+import { pinFields, SPECIFIED, switchEntries, switchFields } from './switch-entries.ts'
+import type { PinEntry, SwitchEntries } from './switch-entries.ts'
 
 export const ormaEntries = v.object({
   name: v.string(),
@@ -16,19 +18,19 @@ export const ormaEntries = v.object({
 /** What is entered for an Orma, new or not. */
 export type OrmaEntries = v.InferOutput<typeof ormaEntries>
 
-export const newOrmaEntries = v.object({
-  ...ormaEntries.entries,
-  // What the release before stored has none.
-  allowVideos: v.optional(v.boolean(), false),
-})
+export const newOrmaEntries = v.object({ ...ormaEntries.entries, ...switchEntries.entries })
+
+type NewSwitches = SwitchEntries & PinEntry
 
 /** What is entered for a new Orma. */
-export interface NewOrma extends v.InferOutput<typeof newOrmaEntries> {
+export interface NewOrma extends OrmaEntries, NewSwitches {
   images: { [Kind in ImageKind]?: File | undefined }
 }
 
 /** By field; of a form that has more of them, those too. */
-export type EntryErrors = Partial<Record<keyof OrmaEntries | 'deleteAt', string>>
+export type EntryErrors = Partial<
+  Record<keyof OrmaEntries | 'revealAt' | 'pin' | 'deleteAt', string>
+>
 
 interface EntryFaults {
   /** The date is a past one, and may not be. */
@@ -84,9 +86,19 @@ export function entryFields({ name, date, seatingUrl, endsAt }: OrmaEntries) {
 }
 
 /** The body of the call that creates an Orma; what is empty is left out. */
-export function newOrmaForm({ images, allowVideos, ...entries }: NewOrma): FormData {
+export function newOrmaForm({ images, ...entries }: NewOrma): FormData {
   const form = new FormData()
-  const fields = { ...entryFields(entries), allowVideos: allowVideos && 'true', ...images }
+  const fields = { ...entryFields(entries), ...chosenFields(entries), ...images }
   for (const [field, value] of Object.entries(fields)) if (value) form.set(field, value)
   return form
+}
+
+/** The switches that are not as the specification has them, and the word. */
+function chosenFields(entries: NewSwitches) {
+  const specified: Record<string, string> = switchFields(SPECIFIED)
+  const chosen = Object.entries(switchFields(entries))
+  return {
+    ...Object.fromEntries(chosen.filter(([field, value]) => value !== specified[field])),
+    ...pinFields(entries, false),
+  }
 }

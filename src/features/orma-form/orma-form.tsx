@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { texts } from '../../../contract/texts.ts'
 import { sendError } from '../../api/contact.ts'
@@ -61,7 +62,8 @@ export function OrmaForm({
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const wrong = { ...check(), ...checkHalves(event.currentTarget) }
-    setErrors(wrong)
+    // Drawn at once: what is wrong may be in what was folded.
+    flushSync(() => setErrors(wrong))
     const [first] = Object.keys(wrong)
     if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
     else if (!isPending && !hasSent.current) {
@@ -112,6 +114,7 @@ function checkHalves(form: HTMLFormElement): EntryErrors {
     form.querySelector<HTMLInputElement>(`[name=${name}]`)?.validity.badInput
   return {
     ...(isHalf('endsAt') ? { endsAt: texts.create.incompleteEnd } : {}),
+    ...(isHalf('revealAt') ? { revealAt: texts.create.incompleteEnd } : {}),
     ...(isHalf('deleteAt') ? { deleteAt: texts.edit.incompleteDay } : {}),
   }
 }

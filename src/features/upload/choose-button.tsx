@@ -2,10 +2,7 @@ import { ImagePlus } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { FileButton } from '../../ui/buttons/file-button.tsx'
 import type { FileButtonProps } from '../../ui/buttons/file-button.tsx'
-import { api } from '../../../contract/api.ts'
-import { call } from '../../api/call.ts'
-import { useSession } from '../../session/use-session.ts'
-import { showAlert } from '../../ui/dialogs/alerts.tsx'
+import { useAskLimit } from './upload-limit.ts'
 
 interface ChooseButtonProps {
   event_hash: string
@@ -43,22 +40,4 @@ interface PhotosButtonProps extends Omit<FileButtonProps, 'accept' | 'onClick'> 
 export function PhotosButton({ event_hash, takesVideos, ...props }: PhotosButtonProps) {
   const accept = takesVideos ? 'image/*,video/*' : 'image/*'
   return <FileButton {...props} accept={accept} onClick={useAskLimit(event_hash)} />
-}
-
-/**
- * Returns the click handler of a file input: at each press the server is asked whether it takes more photos of this user, and an
- * alert says where it does not. The picker does not wait for the answer: some browsers open none later than the press.
- */
-export function useAskLimit(event_hash: string): () => void {
-  const { token } = useSession()
-  return () => {
-    // Of a guest the server knows nothing.
-    if (token === undefined) return
-    const asked = call(api.checkLimit, { params: { event_hash }, query: { event_hash }, token })
-    const tell = ({ limitReached }: { limitReached: boolean }) => {
-      if (limitReached) showAlert(texts.upload.limitReached)
-    }
-    // Where it is silent, it says so of the photos.
-    asked.then(tell, () => undefined)
-  }
 }

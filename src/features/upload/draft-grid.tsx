@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { MouseEvent } from 'react'
 import { Image, Video, X } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
@@ -10,9 +11,13 @@ import { Spinner } from '../../ui/notices/spinner.tsx'
 import { Thumb } from '../../photos/thumb.tsx'
 import type { Duplicate } from './use-duplicates.ts'
 import { photoStatus } from './photo-status.ts'
+import { useInSteps } from './use-in-steps.ts'
 import { usePreview } from './use-preview.ts'
 import { VideoLength } from './video-length.tsx'
 import styles from './upload-screen.module.css'
+
+/** More photos lie in small tiles without words, and of more that are being saved the screen says how many they are. */
+export const FEW_MAX = 4
 
 const DUPLICATE_TEXT: Readonly<Record<Duplicate, string>> = {
   known: texts.upload.known,
@@ -29,12 +34,14 @@ interface DraftGridProps {
 
 /** The photos that were chosen and not sent yet. */
 export function DraftGrid({ drafts, saving, duplicates }: DraftGridProps) {
+  const shown = useInSteps(drafts)
+  const isMany = drafts.length + saving > FEW_MAX
   return (
-    <ul className={styles.drafts}>
-      {drafts.map((draft) => (
+    <ul className={isMany ? `${styles.drafts} ${styles.many}` : styles.drafts}>
+      {shown.map((draft) => (
         <Draft key={draft.key} draft={draft} duplicate={duplicates?.get(draft.key)} />
       ))}
-      {Array.from({ length: saving }, (_, at) => (
+      {Array.from({ length: Math.min(saving, FEW_MAX) }, (_, at) => (
         <li key={at} className={`${styles.draft} ${styles.saving}`}>
           <Spinner />
           <span className="small">{texts.upload.saving}</span>
@@ -49,7 +56,8 @@ interface DraftProps {
   duplicate: Duplicate | undefined
 }
 
-function Draft({ draft, duplicate }: DraftProps) {
+/** Drawn again only where it has changed: there may be a hundred. */
+const Draft = memo(function Draft({ draft, duplicate }: DraftProps) {
   const preview = usePreview(draft)
   const remove = (event: MouseEvent<HTMLElement>) => {
     focusBeside(event.currentTarget)
@@ -71,7 +79,7 @@ function Draft({ draft, duplicate }: DraftProps) {
       </span>
     </li>
   )
-}
+})
 
 /** Shown where the preview is not made yet, or cannot be made by this browser. */
 function NoPreview({ draft }: Pick<DraftProps, 'draft'>) {

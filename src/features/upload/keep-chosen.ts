@@ -16,8 +16,11 @@ export interface Kept {
 
 export type KeepOptions = Pick<QueueOptions, 'eventHash' | 'userId'>
 
+/** So many photos lie in memory on their way: a hundred would be half a gigabyte. */
+const READ_AHEAD = 4
+
 /**
- * Stores photos as drafts, in their order: all are read at once, so that each is handed to the browser as soon as the one before it is
+ * Stores photos as drafts, in their order. Some are read ahead, so that each is handed to the browser as soon as the one before it is
  * stored. `onDone`: called for each that is stored, or is not going to be.
  */
 export async function keepPhotos(
@@ -25,11 +28,14 @@ export async function keepPhotos(
   options: KeepOptions,
   onDone: () => void,
 ): Promise<Kept[]> {
-  const readings = files.map((file) => readPhoto(file, options).catch(report))
+  const read = (file: File) => readPhoto(file, options).catch(report)
+  const ahead = files.slice(0, READ_AHEAD).map(read)
   const kept: Promise<Kept>[] = []
   for (const [at, file] of files.entries()) {
-    const read = await readings[at]
-    const place = read && (await keepPhoto(read).catch(report))
+    const photo = await ahead.shift()
+    const place = photo && (await keepPhoto(photo).catch(report))
+    const next = files[at + READ_AHEAD]
+    if (next) ahead.push(read(next))
     kept.push(show({ file, place }, onDone))
   }
   return Promise.all(kept)

@@ -14,9 +14,14 @@ export type FileKind = 'photo' | VideoType | 'foreign'
 /** What an Orma takes of videos. */
 export type VideoLimits = Pick<Event, 'maxVideoSeconds' | 'maxVideoBytes'>
 
-interface Seen<F> {
+export interface SeenFiles<F> {
   /** A file without a kind counts as a photo. */
-  kinds?: ReadonlyMap<F, FileKind>
+  kinds: ReadonlyMap<F, FileKind>
+  /** Bytes, where they are not to be asked of the file. */
+  sizes: ReadonlyMap<F, number>
+}
+
+interface Seen<F> extends Partial<SeenFiles<F>> {
   /** Absent: the Orma takes none. */
   videos?: VideoLimits | undefined
 }
@@ -29,28 +34,54 @@ interface Choice<F extends ChosenFile> {
   leftOut: number
 }
 
-/** More than four at once on the entry screen: none is accepted, as specified. */
-export function isTooMany(files: readonly unknown[], drafts: number): boolean {
-  return drafts === 0 && files.length > PHOTOS_PER_CHOICE
+/** How many photos are taken. */
+export interface ChoiceSize {
+  /** Of one choice. */
+  perChoice?: number
+  /** Of all that are still to be taken, where a limit is known. */
+  room?: number
+}
+
+/** More than four at once on the entry screen: none is accepted, as specified. Where more may be chosen, the first ones are. */
+export function isTooMany(
+  files: readonly unknown[],
+  drafts: number,
+  { perChoice = PHOTOS_PER_CHOICE }: ChoiceSize = {},
+): boolean {
+  return takesFour(perChoice) && drafts === 0 && files.length > PHOTOS_PER_CHOICE
+}
+
+/** Whether an Orma takes as few photos at a time as specified, in the words of the specification. */
+export function takesFour(perChoice: number): boolean {
+  return perChoice === PHOTOS_PER_CHOICE
+}
+
+/** How many more photos are taken beside so many drafts. */
+export function roomBeside(
+  drafts: number,
+  { perChoice = PHOTOS_PER_CHOICE, room = Infinity }: ChoiceSize,
+): number {
+  return Math.max(0, Math.min(perChoice - drafts, room))
 }
 
 /** Which of the chosen files are accepted, with so many `drafts` already there; in the preview as many as it has room for. */
 export function checkChoice<F extends ChosenFile>(
   files: readonly F[],
   drafts: number,
-  { kinds = new Map(), videos }: Seen<F> = {},
+  { kinds, sizes, videos, ...size }: Seen<F> & ChoiceSize = {},
 ): Choice<F> {
-  if (isTooMany(files, drafts)) {
+  if (isTooMany(files, drafts, size)) {
     return { taken: [], problems: [texts.upload.tooManyChosen], leftOut: 0 }
   }
-  const byProblem = groupBy(files, (file) => problemWith(file, kinds.get(file) ?? 'photo', videos))
+  const byProblem = groupBy(files, (file) =>
+    problemWith(sizes?.get(file) ?? file.size, kinds?.get(file) ?? 'photo', videos),
+  )
   const photos = byProblem.get(undefined) ?? []
-  const taken = photos.slice(0, Math.max(0, PHOTOS_PER_CHOICE - drafts))
+  const taken = photos.slice(0, roomBeside(drafts, size))
   const leftOut = photos.length - taken.length
   const problems = [...byProblem].flatMap(([problem, refused]) =>
     problem ? namingFiles(refused, problem) : [],
   )
-  if (leftOut > 0) problems.push(texts.upload.tooMany)
   return { taken, problems, leftOut }
 }
 
@@ -64,7 +95,7 @@ export function namingFiles(files: readonly Pick<File, 'name'>[], words: string)
 }
 
 function problemWith(
-  { size }: ChosenFile,
+  size: number,
   kind: FileKind,
   videos: VideoLimits | undefined,
 ): string | undefined {
@@ -82,11 +113,22 @@ function megabytes(bytes: number): number {
   return Math.floor(bytes / 1024 / 1024)
 }
 
-/** What each of the chosen files is by its bytes. One that cannot be read is left to who stores it. */
-export async function readKinds<F extends Blob>(files: readonly F[]): Promise<Map<F, FileKind>> {
-  const kindOf = async (file: F): Promise<[F, FileKind]> => [
-    file,
-    (await isPhotoFile(file)) ? 'photo' : ((await videoTypeOf(file)) ?? 'foreign'),
-  ]
-  return new Map(await Promise.all(files.map(kindOf)))
+/** Files that are looked into at a time: to begin with a hundred would hold a slow phone up. */
+const SEEN_AT_ONCE = 4
+
+/**
+ * What each of the chosen files is by its bytes, and how large: the browser asks the disk for each size, and waits. One that cannot be
+ * read is left to who stores it.
+ */
+export async function lookInto<F extends Blob>(files: readonly F[]): Promise<SeenFiles<F>> {
+  const [kinds, sizes] = [new Map<F, FileKind>(), new Map<F, number>()]
+  const see = async (file: F) => {
+    const isPhoto = await isPhotoFile(file)
+    kinds.set(file, isPhoto ? 'photo' : ((await videoTypeOf(file)) ?? 'foreign'))
+    sizes.set(file, file.size)
+  }
+  for (let at = 0; at < files.length; at += SEEN_AT_ONCE) {
+    await Promise.all(files.slice(at, at + SEEN_AT_ONCE).map(see))
+  }
+  return { kinds, sizes }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Trash2 } from 'lucide-react'
@@ -33,8 +33,12 @@ interface QueueItemProps {
   onChoose?: Choosing['choose'] | undefined
 }
 
-/** A photo on its way, with its state and the actions that state allows. */
-export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps) {
+/** A photo on its way, with its state and the actions that state allows. Drawn again only where it has changed. */
+export const QueueItem = memo(function QueueItem({
+  photo,
+  isClosed = false,
+  onChoose,
+}: QueueItemProps) {
   const preview = usePreview(photo)
   const { label, detail, mark, progress } = photoStatus(photo, isClosed)
   const isRefused = photo.state === 'refused'
@@ -99,7 +103,7 @@ export function QueueItem({ photo, isClosed = false, onChoose }: QueueItemProps)
       )}
     </li>
   )
-}
+})
 
 /** Once the server has it, it can only be deleted in the Orma. */
 function canDiscard({ state, isUnwanted }: OutboxPhoto): boolean {

@@ -29,3 +29,17 @@ export async function drawSmall(
   const small = await canvas.convertToBlob({ type, quality })
   return await small.arrayBuffer()
 }
+
+/** A small upright preview of a photo; undefined where this browser cannot decode it. */
+export async function makePreview(photo: Blob): Promise<ArrayBuffer | undefined> {
+  try {
+    const full = await createImageBitmap(photo)
+    const small = drawSmall(full, full)
+    // It is drawn in this task.
+    full.close()
+    return await small
+  } catch {
+    // Some photos cannot be decoded here (HEIC); they are sent all the same.
+    return undefined
+  }
+}

@@ -10,6 +10,7 @@ import { Status } from '../../ui/notices/status.tsx'
 import { isQueued } from '../../outbox/store/outbox-item.ts'
 import { QueueItem } from './queue-item.tsx'
 import type { Choosing } from './use-choosing.ts'
+import { useInSteps } from './use-in-steps.ts'
 import styles from './upload-screen.module.css'
 import { useEffect, useState, useRef } from 'react'
 import { activeRegistration } from '../../worker/worker-link.ts'
@@ -56,7 +57,8 @@ function Queued({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps)
   const { isClosed, onChoose } = props
   const mustStay = useBackgroundSync() === false
   const { photos, safe, left, waitingLong } = uploads
-  const queued = photos.filter(({ state }) => state !== 'draft')
+  const queued = photos.filter(({ state }) => state !== 'draft').toReversed()
+  const shown = useInSteps(queued)
   return (
     <>
       {isSignedIn && !isClosed && <TryNow uploads={uploads} />}
@@ -84,8 +86,14 @@ function Queued({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps)
         </Link>
       )}
       <ul className={styles.queue}>
-        {queued.toReversed().map((photo) => (
-          <QueueItem key={photo.key} photo={photo} isClosed={isClosed} onChoose={onChoose} />
+        {shown.map((photo) => (
+          <QueueItem
+            key={photo.key}
+            photo={photo}
+            isClosed={isClosed}
+            // The others are not drawn again with each choice.
+            onChoose={photo.state === 'refused' ? onChoose : undefined}
+          />
         ))}
       </ul>
     </>

@@ -1,4 +1,5 @@
 import { groupBy } from '../../../contract/group-by.ts'
+import { PHOTOS_PER_CHOICE } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import type { VideoType } from '../../../contract/video-type.ts'
 import { readSessionFor } from '../../device/token.ts'
@@ -9,8 +10,15 @@ import { showAlert } from '../../ui/dialogs/alerts.tsx'
 import { showToast } from '../../ui/notices/toast.tsx'
 import { keepPhotos, keepVideos } from './keep-chosen.ts'
 import type { KeepOptions } from './keep-chosen.ts'
-import { checkChoice, isTooMany, namingFiles, readKinds } from './photo-choice.ts'
-import type { FileKind, VideoLimits } from './photo-choice.ts'
+import {
+  checkChoice,
+  isTooMany,
+  lookInto,
+  namingFiles,
+  roomBeside,
+  takesFour,
+} from './photo-choice.ts'
+import type { ChoiceSize, FileKind, VideoLimits } from './photo-choice.ts'
 import { addUnstored, useUnstored } from './unstored-files.ts'
 
 export interface Choosing {
@@ -20,7 +28,7 @@ export interface Choosing {
   choose: (files: File[]) => Promise<number>
 }
 
-interface ChoosingOptions {
+interface ChoosingOptions extends ChoiceSize {
   /** How many drafts count as of the same choice, beside what is being stored; absent where each choice is one of its own. */
   drafts?: number
   /** Absent: videos are not taken. */
@@ -30,7 +38,7 @@ interface ChoosingOptions {
 /** Stores photos and videos from the picker on this device. */
 export function useChoosing(
   event_hash: string,
-  { drafts, videos }: ChoosingOptions = {},
+  { drafts, videos, ...size }: ChoosingOptions = {},
 ): Choosing {
   const saving = useUnstored(event_hash)
 
@@ -42,16 +50,18 @@ export function useChoosing(
       addUnstored(event_hash, change)
     }
     // Begun before anything is drawn.
-    const reading = isTooMany(files, before) ? new Map<File, FileKind>() : readKinds(files)
+    const isRefused = isTooMany(files, before, size)
+    const looking = lookInto(isRefused ? [] : files)
     const asking = inTime(readSessionFor(event_hash))
-    count(checkChoice(files, before).taken.length)
+    count(isRefused ? 0 : Math.min(files.length, roomBeside(before, size)))
     try {
-      const kinds = await reading
-      const { taken, problems, leftOut } = checkChoice(files, before, { kinds, videos })
+      const seen = await looking
+      const { kinds } = seen
+      const limits = { ...seen, videos, ...size }
+      const { taken, problems, leftOut } = checkChoice(files, before, limits)
       count(taken.length - left)
-      for (const problem of problems) {
-        showAlert(problem, problem === texts.upload.tooMany ? () => sayLeftOut(leftOut) : undefined)
-      }
+      for (const problem of problems) showAlert(problem)
+      if (leftOut > 0) sayLeftOut(leftOut, taken.length, size)
       const options = { eventHash: event_hash, userId: (await asking)?.user.id, kinds, videos }
       return await keepAll(taken, options, () => count(-1))
     } finally {
@@ -91,6 +101,12 @@ async function keepAll(
   return kept.filter(({ place }) => place !== undefined).length
 }
 
-function sayLeftOut(count: number): void {
-  showToast({ text: texts.upload.leftOut(count) })
+function sayLeftOut(
+  count: number,
+  taken: number,
+  { perChoice = PHOTOS_PER_CHOICE }: ChoiceSize,
+): void {
+  const { tooMany, leftOut, firstTaken } = texts.upload
+  if (takesFour(perChoice)) showAlert(tooMany, () => showToast({ text: leftOut(count) }))
+  else showToast({ text: firstTaken(count + taken, taken), lasting: true })
 }

@@ -8,18 +8,18 @@ import { USER_KEY } from '../../session/session-query.ts'
 import { useSession } from '../../session/use-session.ts'
 
 /**
- * Which drafts are duplicates, by their keys. The server is asked once for each choice; where it is silent nothing is said, and
- * nothing waits for it.
+ * Which drafts are duplicates, by their keys. The server is asked once for each choice, when all of it is stored; where it is silent
+ * nothing is said, and nothing waits for it.
  */
 export function useDuplicates(
   event_hash: string,
   photos: readonly OutboxPhoto[],
+  isSaving: boolean,
 ): ReadonlyMap<string, Duplicate> {
   const { user, token } = useSession()
   const drafts = photos.filter(({ state }) => state === 'draft')
-  const sha256 = [...new Set(drafts.flatMap((draft) => draft.sha256 ?? []))]
-    .toSorted()
-    .slice(0, KNOWN_AT_ONCE_MAX)
+  const hashes = isSaving ? [] : drafts.flatMap((draft) => draft.sha256 ?? [])
+  const sha256 = [...new Set(hashes)].toSorted().slice(0, KNOWN_AT_ONCE_MAX)
   const { data } = useQuery({
     queryKey: [USER_KEY, 'known-photos', event_hash, user?.id, sha256],
     queryFn: ({ signal }) =>

@@ -32,8 +32,9 @@ const unread = new Map<string, OutboxChange>()
 /** Keys of changes whose answers are in what is shown, while they may be in the outbox still. */
 const answered = new Set<string>()
 let stopListening: (() => void) | undefined
-let reading: Promise<void> | undefined
-let isStale = false
+let reading: Promise<void> = Promise.resolve()
+/** The reading after that, for all who ask meanwhile: what is being read may be from before. */
+let nextReading: Promise<void> | undefined
 
 export function currentUploads(): UploadSnapshot {
   return snapshot
@@ -73,32 +74,39 @@ export function noteAnswered(key: string): boolean {
 
 /** Reads the outbox again; resolves when `currentUploads` has what it held after this call. */
 export function refreshUploads(): Promise<void> {
-  isStale = true
-  reading ??= readUntilFresh().finally(() => (reading = undefined))
-  return reading
+  const begin = () => {
+    nextReading = undefined
+    reading = readOutboxes()
+    return reading
+  }
+  nextReading ??= reading.then(begin, begin)
+  return nextReading
 }
 
 function heed(message: WorkerMessage): void {
   if (message.type !== 'POST_FINISHED') void refreshUploads()
 }
 
-async function readUntilFresh(): Promise<void> {
-  while (isStale) {
-    isStale = false
-    const [sessions, device, inMemory] = await Promise.all([
-      readSessions().catch(() => []),
-      // Storage is forbidden or in trouble: what was read last stays.
-      outbox.list().catch(() => stored ?? []),
-      memoryOutbox.list(),
-    ])
-    stored = device
-    userIds = sessions.map(({ user }) => user.id)
-    // For one that is in both, the one in memory counts.
-    const isElsewhere = ({ key }: OutboxItem) => !inMemory.some((item) => item.key === key)
-    items = [...device.filter(isElsewhere), ...inMemory]
-    showBadge(items.filter(isPhoto), userIds)
-    publish()
-  }
+async function readOutboxes(): Promise<void> {
+  const [sessions, device, inMemory] = await Promise.all([
+    readSessions().catch(() => []),
+    // Storage is forbidden or in trouble: what was read last stays.
+    outbox.list().catch(() => stored ?? []),
+    memoryOutbox.list(),
+  ])
+  stored = device.map(asBefore)
+  userIds = sessions.map(({ user }) => user.id)
+  // For one that is in both, the one in memory counts.
+  const isElsewhere = ({ key }: OutboxItem) => !inMemory.some((item) => item.key === key)
+  items = [...stored.filter(isElsewhere), ...inMemory]
+  showBadge(items.filter(isPhoto), userIds)
+  publish()
+}
+
+/** What did not change since the last reading stays the same object, so that it is not drawn again. */
+function asBefore(item: OutboxItem): OutboxItem {
+  const before = stored?.find(({ seq }) => seq === item.seq)
+  return before && JSON.stringify(before) === JSON.stringify(item) ? before : item
 }
 
 function publish(): void {

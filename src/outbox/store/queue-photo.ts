@@ -80,8 +80,11 @@ function timeOf(
   return captureTime({ times }, stated, nowMs) ?? ''
 }
 
-/** Name of the device's time zone; '' where the browser knows none, which the types do not tell. */
-function deviceZone(): string {
+/**
+ * Name of the device's time zone; '' where the browser knows none, which the types do not tell. The first time it is asked holds a slow
+ * phone up for a tenth of a second.
+ */
+export function deviceZone(): string {
   const zone: string | undefined = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return zone ?? ''
 }

@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
 import { UPLOADS_IN_PROCESSING_MAX } from '../../../contract/limits.ts'
 import { markFullFailed, publishPost } from '../../../server/posts/posts.ts'
 import { freshOrma } from '../../support/fixtures.ts'
+import type { Person } from '../../support/orma-api.ts'
 
 const { api, owner, guest, event } = freshOrma()
+
+/** What is told before anything is sent. */
+async function processing({ token }: Person): Promise<number> {
+  const params = { event_hash: event.event_hash }
+  return (await api.request(calls.checkLimit, { params, query: {}, token })).body.processing
+}
 
 it('who has 200 photos waiting in an Orma has to wait (429)', async () => {
   const add = () => api.addPost(event, guest, { status: 'READYFORPROCESSING' })
@@ -12,6 +20,8 @@ it('who has 200 photos waiting in an Orma has to wait (429)', async () => {
   const refused = await api.beginUpload(event, guest)
   expect([refused.status, refused.body.code]).toEqual([429, 'too_many_unprocessed'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await processing(guest)).toBe(UPLOADS_IN_PROCESSING_MAX)
+  expect(await processing(owner)).toBe(0)
   expect((await api.beginUpload(event, owner)).status).toBe(201)
   expect((await api.beginUpload(await api.createOrma(owner), guest)).status).toBe(201)
 

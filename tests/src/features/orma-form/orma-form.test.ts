@@ -7,6 +7,7 @@ import {
   newOrmaForm,
 } from '../../../../src/features/orma-form/orma-entries.ts'
 import type { NewOrma } from '../../../../src/features/orma-form/orma-entries.ts'
+import { SPECIFIED } from '../../../../src/features/orma-form/switch-entries.ts'
 import { imageError } from '../../../../src/features/orma-form/orma-images.ts'
 import { localDay } from '../../../../contract/display-day.ts'
 import { makeEvent } from '../../../support/post-shapes.ts'
@@ -21,7 +22,7 @@ const ORMA: NewOrma = {
   date: '2026-06-21',
   seatingUrl: '',
   endsAt: '',
-  allowVideos: false,
+  ...SPECIFIED,
   images: {},
 }
 

@@ -33,9 +33,28 @@ describe('checkChoice', () => {
     const five = ['1', '2', '3', '4', '5'].map((name) => ({ ...photo, name }))
     expect(checkChoice(five, 1)).toEqual({
       taken: five.slice(0, 3),
-      problems: ['Maximum of 4 images allowed.'],
+      problems: [],
       leftOut: 2,
     })
+  })
+
+  it('takes the first of too many where an Orma lets more be chosen', () => {
+    const many = Array.from({ length: 120 }, (_, at) => ({ ...photo, name: String(at) }))
+    const size = { perChoice: 100 }
+    const first = { taken: many.slice(0, 100), problems: [], leftOut: 20 }
+    expect(checkChoice(many, 0, size)).toEqual(first)
+    expect(checkChoice(many, 90, size)).toEqual({
+      ...first,
+      taken: many.slice(0, 10),
+      leftOut: 110,
+    })
+  })
+
+  it('takes no more than a limit leaves room for', () => {
+    const many = Array.from({ length: 30 }, (_, at) => ({ ...photo, name: String(at) }))
+    const size = { perChoice: 100, room: 12 }
+    expect(checkChoice(many, 0, size)).toMatchObject({ taken: many.slice(0, 12), leftOut: 18 })
+    expect(checkChoice(many, 0, { ...size, room: 0 })).toMatchObject({ taken: [], leftOut: 30 })
   })
 
   it('takes none beside four drafts or more, as a gallery shares them', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { EVENT, USER_ID } from '../../../support/outbox-photos.ts'
-import { openPage } from '../../outbox/open-page.ts'
+import { openPage, signIn } from '../../outbox/open-page.ts'
 
 let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
@@ -21,6 +21,31 @@ async function keep(files: File[], onDone = () => undefined) {
 }
 
 const names = async () => (await page.outbox.list()).map((item) => 'name' in item && item.name)
+
+it('of many photos a few are read ahead, and all stored in order', async () => {
+  const photos = Array.from({ length: 30 }, (_, at) => slowPhoto(`${at}.jpg`))
+  const keeping = keep(photos.map(({ file }) => file))
+  const isRead = () => photos.filter(({ arrayBuffer }) => arrayBuffer.mock.calls.length > 0).length
+  await expect.poll(isRead).toBe(4)
+  photos[0]?.arrive()
+  await expect.poll(isRead).toBe(5)
+  for (const { arrive } of photos.toReversed()) arrive()
+  expect(await keeping).toHaveLength(30)
+  expect(await names()).toEqual(photos.map(({ file }) => file.name))
+})
+
+it('what did not change on the device stays the same object for who shows it', async () => {
+  await signIn()
+  await keep([new File(['a'], 'a.jpg')])
+  await page.refreshUploads()
+  const [before] = page.currentUploads().photos
+  await keep([new File(['b'], 'b.jpg')])
+  await page.refreshUploads()
+  expect(page.currentUploads().photos[0]).toBe(before)
+  await page.outbox.change(before!.key, () => ({ ownerMark: 'other' }))
+  await page.refreshUploads()
+  expect(page.currentUploads().photos[0]).toEqual({ ...before, ownerMark: 'other' })
+})
 
 it('chosen photos are all read at once, and stored in their order', async () => {
   const photos = ['1.jpg', '2.jpg', '3.jpg'].map(slowPhoto)
