@@ -1,10 +1,11 @@
 import { eventHashOfPath } from '../../contract/document.ts'
+import { tabStorage } from './device-storage.ts'
 
 /** What stands before the word in a link that carries it: a part of the address that no browser sends. */
 export const WORD_HASH = '#pin='
 
-/** The words at Ormas' doors that this page was given, by event_hash: typed, or in a link. Nothing keeps them. */
-const given = new Map<string, string>()
+/** The word at an Orma's door that this tab was given: typed, or in a link. No other tab knows it. */
+const keyOf = (event_hash: string) => `pin:${event_hash}`
 
 /** Takes the word off the page's address, where a link or a code has brought one. */
 export function takeWordOfLink(): void {
@@ -16,11 +17,11 @@ export function takeWordOfLink(): void {
 }
 
 export function noteWord(event_hash: string, word: string): void {
-  given.set(event_hash, word)
+  tabStorage.setItem(keyOf(event_hash), word)
 }
 
 export function wordOf(event_hash: string): string | undefined {
-  return given.get(event_hash)
+  return tabStorage.getItem(keyOf(event_hash)) ?? undefined
 }
 
 function decoded(text: string): string {

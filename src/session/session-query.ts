@@ -60,11 +60,8 @@ export async function currentSession(
 ): Promise<SavedSession | null> {
   const guestOf = guestHere(event_hash)
   const query = sessionQuery(guestOf)
-  return (
-    client.getQueryData(query.queryKey) ??
-    (await inTime(restoreSession(client, guestOf))) ??
-    (await client.ensureQueryData(query))
-  )
+  const known = client.getQueryData(query.queryKey)
+  return known ?? (await inTime(restoreSession(client, guestOf))) ?? client.ensureQueryData(query)
 }
 
 /** Stores a session that the server has just given, and shows its user once nothing of another one is left. */

@@ -18,6 +18,7 @@ import { checkEntries, isPastMoment, newOrmaEntries, newOrmaForm } from './orma-
 import type { EntryErrors, NewOrma } from './orma-entries.ts'
 import { OrmaForm } from './orma-form.tsx'
 import { imageKinds } from './orma-images.ts'
+import { noteWord } from '../../session/given-word.ts'
 import { PinField } from './pin-field.tsx'
 import { checkSwitches, SPECIFIED } from './switch-entries.ts'
 import { WayInCards } from './way-in-cards.tsx'
@@ -104,6 +105,7 @@ function useCreateOrma(session: Session, idempotencyKey: string) {
         timeoutMs: UPLOAD_TIMEOUT_MS,
         idempotencyKey,
       })
+      if (orma.pin) noteWord(event.event_hash, orma.pin)
       return event
     },
     onError: askToSignIn,

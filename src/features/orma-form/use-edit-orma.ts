@@ -13,6 +13,7 @@ import { useSession } from '../../session/use-session.ts'
 import { orAlreadyGone } from '../../outbox/send/send-change.ts'
 import { isReloadBlocked } from '../../worker/reload-guard.ts'
 import { askToSignIn } from './change-orma.ts'
+import { noteWord } from '../../session/given-word.ts'
 import { updateForm } from './edit-form.ts'
 import type { OrmaChanges } from './edit-form.ts'
 import { markUpdated, showUpdated } from './updated-toast.ts'
@@ -30,6 +31,7 @@ export function useUpdateOrma(event: Event, onKept: () => void) {
         token,
         timeoutMs: UPLOAD_TIMEOUT_MS,
       })
+      if (changes.pin) noteWord(event_hash, changes.pin)
       const queryKey = queryKeys.event(event_hash)
       queryClient.setQueryData(queryKey, answer.event)
       // The reloaded page shows first what is cached. Where nothing can be cached, it asks the server.
