@@ -42,8 +42,8 @@ export interface Things {
   finished_upload_id: string
   /** Config of its day's film, which is ready. */
   HighlightsImages: FilmConfig
-  /** Who has added all of this. */
-  author_id: number
+  /** Somebody who does not organise it. */
+  member_id: number
   /** An organiser whom the owner has asked to take it over. */
   organiser_id: number
   /** One that nobody has followed yet. */
@@ -107,11 +107,14 @@ export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<
       ...(await addPhoto(parts, event, members.author.user, 'FAILEDBYNUDITY')),
     },
     paused: await addThings(parts, pausedEvent, { author, organiser, photoBytes }),
-    foreign: await addThings(parts, otherEvent, {
-      author: members.otherOwner,
-      organiser: otherOrganiser,
-      photoBytes,
-    }),
+    foreign: {
+      ...(await addThings(parts, otherEvent, {
+        author: members.otherOwner,
+        organiser: otherOrganiser,
+        photoBytes,
+      })),
+      member_id: author.user.id,
+    },
     sentCode: { phone, request_id, code },
   }
 }
@@ -181,7 +184,7 @@ async function addThings(
     event_hash: event.event_hash,
     ...photo,
     HighlightsImages: await addFilm(parts, event),
-    author_id: author.id,
+    member_id: author.id,
     organiser_id,
     invitation: await addRoles(parts, { event_id: event.id, user_id: organiser_id }),
     upload_id: open.upload.id,

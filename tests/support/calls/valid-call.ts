@@ -83,7 +83,7 @@ const OTHERWISE: Record<string, Sample> = {
   'listKnownPhotos.sha256': () => ['0'.repeat(64)],
   'getHighlight.id': day,
   'getHighlightConfig.id': day,
-  'removePerson.user_id': ({ things }) => things.author_id,
+  'removePerson.user_id': ({ things }) => things.member_id,
   'renderVideo.id': day,
   'getRender.id': day,
   'cancelRender.id': day,
