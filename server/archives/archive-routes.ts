@@ -64,7 +64,9 @@ export function archiveRoutes(parts: ArchiveParts): Route[] {
         throw new HttpError('archive_gone')
       },
       run: async ({ loaded: { event, asked, ticket }, request, outgoing }) => {
-        const scope = { event_id: event.id }
+        // Who organises the event no more gets of what they asked for their own.
+        const { isOrganiser } = event.viewer
+        const scope = { event_id: event.id, user_id: isOrganiser ? undefined : asked?.user_id }
         outgoing?.socket?.setTimeout(0)
         const ids = asked && new Set(asked.post_ids)
         const isPart = (id: number) => ids?.has(id) ?? true
@@ -75,7 +77,7 @@ export function archiveRoutes(parts: ArchiveParts): Route[] {
         const archive = layOutArchive(files.filter(({ id }) => isPart(id)))
         if (ticket !== undefined && request.method !== 'HEAD') {
           const isFirst = await noteBegun(db, ticket, now())
-          if (isFirst && asked && event.viewer.isOrganiser) {
+          if (isFirst && asked && isOrganiser) {
             const act = { event_id: event.id, user_id: asked.user_id, action: 'download' } as const
             await recordAct(db, act, now())
           }

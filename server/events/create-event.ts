@@ -35,7 +35,7 @@ export async function createEvent(
   event: NewEvent,
   nowMs: number,
 ): Promise<{ row: EventRow; isNew: boolean }> {
-  const key = event.key === undefined ? undefined : keyOf(event, event.key)
+  const key = event.key === undefined ? undefined : keyOf(event, event.key, parts.secret)
   // First of all: a repeated call needs no room for its images.
   const known = key && (await findEventOfKey(parts.db, key))
   if (known) return { row: known, isNew: false }
@@ -88,11 +88,13 @@ function ofDay(user_id: number): Limit {
   return { scope: `event:${user_id}`, max: EVENTS_PER_DAY, windowMs: DAY_MS }
 }
 
-function keyOf({ user_id, fields, files }: NewEvent, key: string): EventKey {
+function keyOf({ user_id, fields, files }: NewEvent, key: string, secret: Buffer): EventKey {
   const { name, event_date, seating_url, endsAt, pin } = fields
   const texts: (string | number | null)[] = [name, event_date, seating_url || null, endsAt ?? null]
   // A key of a release before there were switches stands for the same where none is set.
-  const chosen = Object.entries({ ...chosenSwitches(fields), ...(pin && { pin }) })
+  // Of the word at the door nothing lies anywhere but a keyed hash.
+  if (pin) texts.push(`pin ${pinHash('', pin, secret)}`)
+  const chosen = Object.entries(chosenSwitches(fields))
   const defaults: Readonly<Record<string, unknown>> = SPECIFIED
   for (const [column, value] of chosen) {
     if (value === defaults[column]) continue

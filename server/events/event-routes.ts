@@ -6,6 +6,7 @@ import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
+import { HttpError } from '../http/http-error.ts'
 import { Reply } from '../http/reply.ts'
 import { createConcurrencyLimit, DAY_MS } from '../limits/limit.ts'
 import { recordChange } from '../live/changes.ts'
@@ -87,6 +88,8 @@ export function eventRoutes(parts: EventParts): Route[] {
             // Read again, locked: another change may have come while the form was being read.
             await tx.lockRow('events', loaded.id)
             const before = requireRow(await findEvent(tx, loaded.event_hash))
+            const { viewer } = await seen(tx, before, user, now())
+            if (!viewer.isOrganiser) throw new HttpError('owner_only')
             const isSameDay = fields.deleteAt === before.delete_at
             await updateEvent(tx, before.id, {
               ...before,

@@ -48,6 +48,8 @@ export interface EventRow {
   /** When the owner has it deleted, and when they opened the warning of that; milliseconds since the epoch. */
   delete_at: number | null
   delete_seen_at: number | null
+  /** Number of its newest change. */
+  live_seq: number
   /** Counts up with all that shows in the feed. */
   feed_version: number
   created_at: number
@@ -96,7 +98,7 @@ export type EventSettings = EventFace &
 export const eventColumns = sql`e.id, e.event_hash, e.user_id, e.name, e.event_date, e.seating_url,
            e.profile_image, e.banner, e.paused, e.uploads_closed, e.review_all, e.allow_videos, e.guest_sign_in, e.photos_per_choice,
            e.reveal_at, e.guests_see, e.pin_hash, e.pin_version, e.may_share, e.ends_at, e.music, e.delete_at, e.delete_seen_at,
-           e.post_count, e.storage_bytes, e.feed_version, e.created_at`
+           e.post_count, e.storage_bytes, e.live_seq, e.feed_version, e.created_at`
 
 export async function findEvent(db: Queries, event_hash: string): Promise<EventRow | undefined> {
   if (!isEventHash(event_hash)) return undefined

@@ -15,6 +15,8 @@ export interface ListenedEvent extends Reveal {
   /** The owner. */
   user_id: number
   viewer: Listener
+  /** The newest change when it was found out who listens. */
+  live_seq: number
 }
 
 /** Those who listen to an event. */

@@ -75,17 +75,16 @@ export interface Reveal {
 export interface LiveState {
   /** The number of the newest change, 0 where there was none. */
   seq: number
-  isPaused: boolean
   reveal: Reveal
 }
 
 export async function readLiveState(db: Queries, event_id: number): Promise<LiveState | undefined> {
-  const row = await db.get<Reveal & { live_seq: number; paused: number }>(
-    sql`select live_seq, paused, reveal_at, guests_see from events where id = ${event_id}`,
+  const row = await db.get<Reveal & { live_seq: number }>(
+    sql`select live_seq, reveal_at, guests_see from events where id = ${event_id}`,
   )
   if (!row) return undefined
-  const { live_seq: seq, paused, ...reveal } = row
-  return { seq, isPaused: paused !== 0, reveal }
+  const { live_seq: seq, ...reveal } = row
+  return { seq, reveal }
 }
 
 /** The oldest changes of an event of which `which` is so, up to `limit`. */

@@ -140,7 +140,7 @@ export function createLiveHub<Event extends ListenedEvent>(
     if (event.reveal_at !== null && event.reveal_at <= now()) await reveal(event)
     const missed = await readAllMissed(event, listener)
     if (outgoing.closed || outgoing.destroyed) return
-    if (isClosed || !missed || !isAsBefore(missed, viewer)) return void outgoing.destroy()
+    if (isClosed || !missed || !(await isAsBefore(event, missed))) return void outgoing.destroy()
     enter(event, { viewer, session, seq: missed.seq, outgoing }, missed.frames)
   }
 
@@ -157,8 +157,10 @@ export function createLiveHub<Event extends ListenedEvent>(
   }
 
   /** Whether what a viewer may hear is what it was when they asked: it may have been changed while it was read. */
-  function isAsBefore({ isPaused, reveal }: LiveState, viewer: Listener): boolean {
-    return viewer.isOrganiser || (!isPaused && isRevealed(reveal, now()) === viewer.seesAll)
+  async function isAsBefore({ id, live_seq, viewer }: Event, { reveal }: LiveState) {
+    const isChange = sql`seq > ${live_seq} and kind in ('pause', 'role')`
+    if ((await listChanges(db, id, isChange, 1)).length > 0) return false
+    return viewer.isOrganiser || isRevealed(reveal, now()) === viewer.seesAll
   }
 
   function enter(event: Event, stream: LiveStream, first: string): void {

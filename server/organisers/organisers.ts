@@ -88,6 +88,9 @@ export async function changeOwner(
   { from, nowMs }: { from: number; nowMs: number },
 ): Promise<void> {
   await dropOrganiser(tx, { event_id, user_id })
-  await tx.run(sql`update events set user_id = ${user_id} where id = ${event_id}`)
+  // The new owner has not opened the warning of a deletion.
+  await tx.run(
+    sql`update events set user_id = ${user_id}, delete_seen_at = null where id = ${event_id}`,
+  )
   await addOrganiser(tx, { event_id, user_id: from }, nowMs)
 }

@@ -107,6 +107,12 @@ describe('the heartbeat of live streams', () => {
   })
 })
 
+it('a live stream ends at once for who asked before the Orma was closed', async () => {
+  const join = await openHub(async () => [])
+  await api.db.transaction((tx) => recordChange(tx, { event_id: event.id, kind: 'pause' }))
+  expect(await join()).toMatchObject({ destroyed: true, headersSent: false })
+})
+
 it('a live stream ends at once for who comes to an Orma that is gone', async () => {
   const join = await openHub(async () => [])
   await api.db.transaction((tx) =>

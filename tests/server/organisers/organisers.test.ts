@@ -5,6 +5,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { isForReview } from '../../../server/moderation/flagged-posts.ts'
 import { addOrganiser } from '../../../server/organisers/organisers.ts'
+import { sql } from '../../../server/db/sql.ts'
 import { deleteAccount } from '../../../server/users/delete-account.ts'
 import { freshLiveServer, freshOrma } from '../../support/fixtures.ts'
 import { listenTo } from '../../support/live-listener.ts'
@@ -99,12 +100,16 @@ describe('an organiser', () => {
 describe('an Orma that is handed over', () => {
   it('belongs to the organiser who was asked and accepts, and its owner organises it', async () => {
     await offer(helper)
+    const { ms } = api.clock
+    await api.db.run(sql`update events set delete_at = ${ms}, delete_seen_at = ${ms}`)
     expect((await eventFor(helper)).handover).toBe(helper.user.id)
     const listener = await listen(owner)
     const { body } = await ask(calls.acceptHandover, helper)
     await listener.ended
     const organisers = [{ id: owner.user.id, name: 'Anna' }]
     expect(body.event).toMatchObject({ userId: helper.user.id, organisers, handover: null })
+    // Whom the warning of a deletion is new to.
+    expect(body.event.deletionSeenAt).toBeNull()
     expect((await ask(calls.acceptHandover, helper)).status).toBe(200)
     expect((await ask(calls.deleteEvent, owner)).body.code).toBe('owner_only')
     expect((await actsOf(owner))[0]).toBe('take_over Ben')
