@@ -13,7 +13,9 @@ import type { ReceivedPhoto, ReceiveParts, Seen } from './receive-photo.ts'
 export interface ReceiveUploadParts extends ReceiveParts, Pick<Parts, 'videoLimits'> {
   /** Of a photo. */
   maxUploadBytes: number
-  /** What whoever processes videos lacks to decode them; undefined: nothing. */
+  /** What this process lacks to decode videos; undefined: nothing. */
+  missingHere: () => Promise<string | undefined>
+  /** What whoever processes videos is known to lack; undefined: nothing. */
   missingForVideos: () => Promise<string | undefined>
 }
 

@@ -34,6 +34,7 @@ beforeEach(async () => {
     limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
     maxUploadBytes: 10_000_000,
     missingForVideos: async () => undefined,
+    missingHere: async () => undefined,
     videoLimits: VIDEO_LIMITS,
     isWholeJpeg: async () => false,
     onQueued: () => void (queued += 1),
