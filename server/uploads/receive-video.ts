@@ -20,13 +20,9 @@ export interface ReceiveUploadParts extends ReceiveParts, Pick<Parts, 'videoLimi
 }
 
 /** What speaks against a video by its bytes alone. */
-export const VIDEO_REFUSALS = [
-  'unsupported_video',
-  'video_needs_ffmpeg',
-  'damaged_video',
-  'video_too_long',
-] as const
-type VideoRefusal = (typeof VIDEO_REFUSALS)[number]
+export const VIDEO_REFUSALS = ['unsupported_video', 'damaged_video', 'video_too_long'] as const
+/** The last one may end: ffmpeg is installed, or was not to be had for a moment. */
+type VideoRefusal = (typeof VIDEO_REFUSALS)[number] | 'video_needs_ffmpeg'
 
 export function refuseVideo(
   code: VideoRefusal | 'too_large',
