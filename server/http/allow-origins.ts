@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { cors } from 'hono/cors'
 import type { MiddlewareHandler } from 'hono'
+import { DOOR_HEADER } from '../../contract/limits.ts'
 import * as tus from '../../contract/tus-protocol.ts'
 
 type Env = { Bindings: Partial<HttpBindings> }
@@ -20,6 +21,7 @@ const ASKED_WITH = [
   tus.UPLOAD_OFFSET,
   tus.UPLOAD_METADATA,
   tus.UPLOAD_CHECKSUM,
+  DOOR_HEADER,
 ]
 const ANSWERED_WITH = [
   'location',
@@ -34,6 +36,7 @@ const ANSWERED_WITH = [
   tus.UPLOAD_OFFSET,
   tus.UPLOAD_METADATA,
   tus.UPLOAD_EXPIRES,
+  tus.UPLOAD_POSTER,
 ]
 
 /**
