@@ -79,6 +79,36 @@ describe('a video that is copied', () => {
     expect(streams[0]?.['side_data_list']).toMatchObject([{ rotation }])
   })
 
+  it('begins where a phone has cut it without encoding it anew', async () => {
+    const file = join(folder, 'cut.mp4')
+    // Behind a key frame: an edit list hides what is before.
+    const cut = [
+      '-y',
+      '-ss',
+      '1.5',
+      '-i',
+      await film('uncut.mp4', { seconds: 3 }),
+      '-c',
+      'copy',
+      file,
+    ]
+    await run('ffmpeg', cut)
+    const { seconds, bytes } = await describeMade(file)
+    expect(seconds).toBeCloseTo(1.5, 1)
+    await writeFile(join(folder, 'served.mp4'), bytes)
+    const firstOf = (name: string) =>
+      run('ffmpeg', ['-i', name, '-an', '-frames:v', '1', '-f', 'md5', '-'])
+    expect(await firstOf(join(folder, 'served.mp4'))).toBe(await firstOf(file))
+    const times = ['-show_entries', 'stream=start_time', '-of', 'csv=p=0']
+    const starts = await run('ffprobe', [...times, join(folder, 'served.mp4')])
+    expect(
+      starts
+        .trim()
+        .split('\n')
+        .map((time) => Math.round(Number(time) * 10)),
+    ).toEqual([0, 0])
+  })
+
   it('may be silent, or a recording in fragments', async () => {
     const silent = await describeMade(await film('silent.mp4', { audio: false }))
     expect(silent.streams.map(({ codec_name }) => codec_name)).toEqual(['h264'])
