@@ -11,9 +11,16 @@ const ID = 'upload-0-0'
 let scene: Scene
 beforeEach(async () => {
   scene = await setScene()
-  await scene.outbox.setPreview(scene.key, FRAME.buffer)
+  await storeFrame(FRAME.buffer)
   scene.server.wantsPosters = true
 })
+
+/** Has the scene's video be one of this frame. */
+async function storeFrame(poster: ArrayBuffer): Promise<void> {
+  const { seq: _seq, ...video } = (await scene.record())!
+  await scene.outbox.remove(() => true)
+  await scene.outbox.add(video, BYTES.buffer, { preview: new ArrayBuffer(1), poster })
+}
 
 /** Answers the first poster with an error. */
 function answerPoster(error: ApiError): void {
@@ -65,7 +72,7 @@ describe('the frame that was drawn of a video', () => {
   })
 
   it('is left out where it is larger than any server takes', async () => {
-    await scene.outbox.setPreview(scene.key, new ArrayBuffer(POSTER.bytesMax + 1))
+    await storeFrame(new ArrayBuffer(POSTER.bytesMax + 1))
     await scene.drainToTheEnd()
     expect(scene.server.asked).not.toContain('poster')
     expect(scene.server.bytesOf(ID)).toEqual(BYTES)
