@@ -151,6 +151,11 @@ describe('startJobRunner', () => {
     )
   }
 
+  const look = () => {
+    runner?.wake()
+    return jobsLeft()
+  }
+
   it('does a job that was waiting when it started', async () => {
     const ended: string[] = []
     await enqueueJob(db, 'q', {}, 0)
@@ -164,15 +169,8 @@ describe('startJobRunner', () => {
     let looks = 0
     let takenAt = 0
     await enqueueJob(db, 'q', {}, 0)
-    start(
-      async () => void (takenAt = looks),
-      ended,
-      () => (looks += 1) < 3,
-    )
-    const look = () => {
-      runner?.wake()
-      return jobsLeft()
-    }
+    const isLeft = () => (looks += 1) < 3
+    start(async () => void (takenAt = looks), ended, isLeft)
     await expect.poll(look).toEqual([])
     expect({ takenAt, ended }).toEqual({ takenAt: 3, ended: ['done'] })
   })
@@ -197,10 +195,6 @@ describe('startJobRunner', () => {
       runs += 1
       if (runs <= 5) throw new DatabaseOutage('too many clients')
     }, ended)
-    const look = () => {
-      runner?.wake()
-      return jobsLeft()
-    }
     await expect.poll(look).toEqual([])
     expect({ runs, ended }).toEqual({ runs: 6, ended: ['done'] })
   })

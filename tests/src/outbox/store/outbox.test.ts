@@ -103,7 +103,7 @@ describe('the outbox', () => {
     expect(await outbox.readBytes(kept)).toBeDefined()
   })
 
-  it('has the small frame of a video and the large one apart, while it has the video', async () => {
+  it('has the small and the large frame of a video apart, while it stays', async () => {
     const outbox = emptyOutbox()
     const video = newPhoto()
     const frame = { preview: bytesOf('small'), poster: bytesOf('large') }
