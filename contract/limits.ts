@@ -85,7 +85,7 @@ export const VIDEO_FPS_MAX = 60
  * What a phone draws of a chosen video: pixels of its shorter and its longer side, and the JPEG quality from 0 to 1; and how many bytes
  * of it a server takes that can make no poster itself.
  */
-export const POSTER = { short: 1080, long: 1920, quality: 0.8, bytesMax: 1024 * 1024 } as const
+export const POSTER = { short: 1080, long: 1920, quality: 0.65, bytesMax: 1024 * 1024 } as const
 /** The videos of an Orma that is kept on a phone take at most so many there. */
 export const KEPT_VIDEO_BYTES = 500_000_000
 export const EVENT_IMAGE_MAX_BYTES = 5 * 1024 * 1024

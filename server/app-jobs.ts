@@ -3,6 +3,7 @@ import type { AppParts } from './app.ts'
 import { archiveWork } from './archives/archive-work.ts'
 import { StorageFull } from './outages.ts'
 import { filmWork } from './highlights/render-film.ts'
+import { hearOfFfmpeg, tellOfFfmpeg } from './jobs/ffmpeg-elsewhere.ts'
 import type { JobListener } from './jobs/job-notifications.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import type { JobRunner, JobWork } from './jobs/job-runner.ts'
@@ -35,8 +36,8 @@ interface AppJobs extends JobListener {
 }
 
 /**
- * Starts to work off every queue; that of films only where this machine can make them, or there can be no other. A worker leaves videos
- * that it cannot decode to one that can.
+ * Starts to work off every queue; that of films only where this machine can make them, or there can be no other. Without
+ * ffmpeg it leaves videos to processes that have it.
  */
 export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<AppJobs> {
   const { config, db, blobs, now, log } = parts
@@ -80,14 +81,16 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     if (missing) log.warn(`Videos of highlights cannot be made here: ${missing} is missing.`)
     if (!isClosed && !(missing && db.isShared)) start(filming)
   })
+  const elsewhere = hearOfFfmpeg(db)
+  let stopTelling: (() => void) | undefined
   void missingForVideos().then((missing) => {
-    const isForOthers = missing !== undefined && config.role === 'worker'
-    if (isForOthers) log.warn(`Videos of guests are left to other workers: ${missing} is missing.`)
-    else if (missing) log.warn(`Guests' videos are taken in H.264 alone: ${missing} is missing.`)
-    if (isClosed || isForOthers) return
+    if (missing) log.warn(`Guests' videos are made in H.264 alone: ${missing} is missing.`)
+    if (isClosed) return
+    if (missing) return start({ ...processing, isLeft: elsewhere.isThere })
+    stopTelling = tellOfFfmpeg(db)
     start(processing)
     // Without ffmpeg there are no frames: a renewed video would lose its poster.
-    if (!missing) start(renewing)
+    start(renewing)
   })
   void isCutOff().then((isIt) => {
     if (isIt) return
@@ -102,6 +105,8 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     expectPhotos: () => photos.warm(check !== undefined),
     async close() {
       isClosed = true
+      stopTelling?.()
+      elsewhere.close()
       const ends = [...runners.values()].map((runner) => runner.close())
       // A film or a video takes longer than a stop may: it goes back to the queue.
       videos.close()

@@ -36,7 +36,7 @@ export interface Running extends Parts {
   uploadLocks: UploadLocks
 }
 
-/** Its workers have what it needs for videos. */
+/** A worker may have what it needs for videos. */
 const leftToWorkers = async (): Promise<undefined> => undefined
 
 /** Every call of the API that is about people and Ormas. */
@@ -44,11 +44,13 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
   const { config, db, blobs, log, now, metrics, photos, isHttps, notifications } = parts
   const { eventUploadLimit, userUploadLimit, maxUploadBytes, publicUrl } = config
   const onQueued = (queue: string) => () => notifications.jobQueued(queue)
+  const missingHere = recallMissingForVideos()
   const uploadParts = {
     ...parts,
     limits: { eventUploadLimit, userUploadLimit },
     maxUploadBytes,
-    missingForVideos: config.role === 'web' ? leftToWorkers : recallMissingForVideos(),
+    missingHere,
+    missingForVideos: config.role === 'web' ? leftToWorkers : missingHere,
     isWholeJpeg: photos.isWholeJpeg,
     onExpected: notifications.photosExpected,
     onQueued: notifications.jobQueued,

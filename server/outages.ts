@@ -1,5 +1,8 @@
 /** A failure of the machine or of what it needs, which says nothing of what was asked: another try later may do. */
-export class Outage extends Error {}
+export class Outage extends Error {
+  /** How long a job waits for its end before another try. */
+  readonly waitMs: number = 10_000
+}
 
 /** The database does not answer: it is gone, the line to it is dead, or it has too much to do. What was asked may or may not be done. */
 export class DatabaseOutage extends Outage {
@@ -22,6 +25,17 @@ export class StorageFull extends Outage {
   constructor(cause: unknown) {
     super(`no room on the disk: ${messageOf(cause)}`, { cause })
     this.name = 'StorageFull'
+  }
+}
+
+/** Nothing here can decode a video. Another process may, or this one once ffmpeg is there. */
+export class FfmpegMissing extends Outage {
+  /** Each try may read the whole video from its store. */
+  override readonly waitMs = 60_000
+
+  constructor() {
+    super('ffmpeg is missing')
+    this.name = 'FfmpegMissing'
   }
 }
 

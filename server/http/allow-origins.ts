@@ -22,6 +22,7 @@ const ASKED_WITH = [
   tus.UPLOAD_OFFSET,
   tus.UPLOAD_METADATA,
   tus.UPLOAD_CHECKSUM,
+  DOOR_HEADER,
 ]
 const ANSWERED_WITH = [
   'location',
@@ -36,6 +37,7 @@ const ANSWERED_WITH = [
   tus.UPLOAD_OFFSET,
   tus.UPLOAD_METADATA,
   tus.UPLOAD_EXPIRES,
+  tus.UPLOAD_POSTER,
 ]
 
 /**

@@ -12,8 +12,6 @@ const HEARTBEAT_MS = LEASE_MS / 3
 const LOOK_MS = 2_000
 /** How long a job waits after its first failure, and after its second: the third ends it. */
 const RETRY_WAITS_MS = [1_000, 2_000]
-/** How long a job waits that found the disk full, or the store or the database away. */
-const OUTAGE_WAIT_MS = 10_000
 
 export interface JobWork {
   queue: string
@@ -24,6 +22,8 @@ export interface JobWork {
   concurrency: number
   /** Waits after the first failures, as `RETRY_WAITS_MS`; the failure after the last of them ends the job. */
   retryWaitsMs?: readonly number[]
+  /** Whether others do it better for now: then no job is taken. */
+  isLeft?: () => boolean
   /** Called when a job has been done: it may have left one of another queue. */
   onDone?: () => void
 }
@@ -52,7 +52,7 @@ export function startJobRunner(
     try {
       while (lookAgain && !isClosed) {
         lookAgain = false
-        while (running.size < work.concurrency && !isClosed) {
+        while (running.size < work.concurrency && !isClosed && !work.isLeft?.()) {
           // SQLite answers at once: a long queue of jobs with nothing to do would let nobody else have their turn.
           await nextTurn()
           if (isClosed) return
@@ -95,7 +95,7 @@ export function startJobRunner(
         if (isClosed) return await putBackJob(db, job)
         if (error instanceof Outage) {
           log.warn('job waits', { queue: work.queue, error })
-          return await putBackJob(db, job, { runAt: now() + OUTAGE_WAIT_MS })
+          return await putBackJob(db, job, { runAt: now() + error.waitMs })
         }
         const failures = job.failures + 1
         const waitMs = (work.retryWaitsMs ?? RETRY_WAITS_MS)[job.failures]

@@ -31,8 +31,10 @@ async function copyVideo(file: string, copy: string): Promise<CopiedVideo> {
     format: new Mp4OutputFormat({ fastStart: 'reserve' }),
     target: new FilePathTarget(copy),
   })
-  const tracks = [await pictureTrack(output, pictures, start)]
-  if (sound) tracks.push(await soundTrack(output, sound, start.timestamp))
+  // Pictures before 0 are needed to decode the first, and an edit list hides them: it goes along.
+  const zeroSeconds = Math.max(0, start.timestamp)
+  const tracks = [await pictureTrack(output, pictures, { start, zeroSeconds })]
+  if (sound) tracks.push(await soundTrack(output, sound, zeroSeconds))
   await output.start()
   const seconds = await addInTurn(tracks)
   await output.finalize()
@@ -71,7 +73,7 @@ interface Track {
 async function pictureTrack(
   output: Output,
   pictures: InputVideoTrack,
-  start: EncodedPacket,
+  { start, zeroSeconds }: { start: EncodedPacket; zeroSeconds: number },
 ): Promise<Track> {
   const source = new EncodedVideoPacketSource('avc')
   const { packetCount } = await pictures.computePacketStats()
@@ -82,7 +84,7 @@ async function pictureTrack(
   const decoderConfig = await requireConfig(pictures)
   let latest = -Infinity
   return {
-    packets: packetsFrom(pictures, start),
+    packets: packetsFrom(pictures, start, zeroSeconds),
     add(packet) {
       // A key frame that is shown before others of its past is none to begin with.
       const isKey = packet.type === 'key' && packet.timestamp > latest
@@ -95,7 +97,7 @@ async function pictureTrack(
 async function soundTrack(
   output: Output,
   sound: InputAudioTrack,
-  startSeconds: number,
+  zeroSeconds: number,
 ): Promise<Track> {
   const source = new EncodedAudioPacketSource('aac')
   const { packetCount } = await sound.computePacketStats()
@@ -103,7 +105,7 @@ async function soundTrack(
   const decoderConfig = await requireConfig(sound)
   const start = await new EncodedPacketSink(sound).getFirstPacket()
   return {
-    packets: packetsFrom(sound, start, startSeconds),
+    packets: heardOf(packetsFrom(sound, start, zeroSeconds)),
     add: (packet) => source.add(packet, { decoderConfig }),
   }
 }
@@ -116,17 +118,20 @@ async function requireConfig<Config extends object>(track: {
   return config
 }
 
-/** From this one on, by the time of the copy, which begins at `startSeconds`: what comes before that is left out. */
+/** From this one on, by the time of the copy, which begins at `zeroSeconds` of the video. */
 async function* packetsFrom(
   track: InputVideoTrack | InputAudioTrack,
   first: EncodedPacket | null,
-  startSeconds = first?.timestamp ?? 0,
+  zeroSeconds: number,
 ): AsyncGenerator<EncodedPacket> {
   if (!first) return
-  for await (const packet of new EncodedPacketSink(track).packets(first)) {
-    const timestamp = packet.timestamp - startSeconds
-    if (timestamp >= 0) yield packet.clone({ timestamp })
-  }
+  for await (const packet of new EncodedPacketSink(track).packets(first))
+    yield packet.clone({ timestamp: packet.timestamp - zeroSeconds })
+}
+
+/** Without what comes before the copy begins: sound is decoded without it. */
+async function* heardOf(packets: AsyncGenerator<EncodedPacket>): AsyncGenerator<EncodedPacket> {
+  for await (const packet of packets) if (packet.timestamp >= 0) yield packet
 }
 
 /** So that what is seen and heard together lies together. Resolves to how long it is, in seconds. */

@@ -18,8 +18,8 @@ const BYTES_PER_SECOND = 10_000_000
 const BEGINS_WITHIN_SECONDS = 8
 
 /**
- * Copies an MP4 or MOV with H.264, and AAC or no sound, packet by packet into an MP4 that has its index in front and says nothing of place,
- * time and device: in a process as confined as ffmpeg, without needing it. Rejects with a `VideoError`, or a `StorageFull`.
+ * Copies an MP4 or MOV with H.264, and AAC or no sound, packet by packet into an MP4 that has its index in front and says nothing of place
+ * and device, nor when it was filmed (its `creation_time` is that of the copy): in a process as confined as ffmpeg, without needing it. Rejects with a `VideoError`, or a `StorageFull`.
  */
 export async function copyVideo(
   file: string,

@@ -6,9 +6,10 @@ import { CLIP_SECONDS } from '../../contract/limits.ts'
 import type { VideoType } from '../../contract/video-type.ts'
 import type { Size } from '../../film/film-context.ts'
 import type { Log } from '../log.ts'
-import { isOutOfSpace, StorageFull } from '../outages.ts'
+import { FfmpegMissing, isOutOfSpace, StorageFull } from '../outages.ts'
 import { copyVideo } from './copy-video.ts'
 import { recallMissingForVideos } from './ffmpeg.ts'
+import { inspectVideo } from './inspect-video.ts'
 import { listPackets, liveliestStart } from './liveliest-part.ts'
 import { runFfmpeg, VideoError } from './run-ffmpeg.ts'
 import { readFacts } from './video-facts.ts'
@@ -35,7 +36,7 @@ export interface MadeVideo {
 
 /** Makes of videos what is served, each in processes of their own. */
 export interface VideoProcess {
-  /** Gives `use` what was made, which is there until `use` has ended. Rejects with a `VideoError`, or a `StorageFull`. */
+  /** Gives `use` what was made, which is there until `use` has ended. Rejects with a `VideoError`, or an `Outage`. */
   make: <T>(request: VideoRequest, use: (made: MadeVideo) => Promise<T>) => Promise<T>
   /** Aborted once it is closed. */
   closing: AbortSignal
@@ -58,7 +59,7 @@ interface VideoProcessOptions {
   /** Of a disk, as there may be two copies of a video in it. */
   folder: string
   log: Log
-  /** What is missing to decode videos: then they are copied. */
+  /** What is missing to decode videos: then plain ones are copied, and all others wait. */
   missing?: () => Promise<string | undefined>
 }
 
@@ -104,7 +105,9 @@ export function createVideoProcess({
     return largestFirst([name(0)])
   }
 
-  async function copyIn(work: string, { file, longest }: VideoRequest): Promise<MadeVideo> {
+  async function copyIn(work: string, { file, type, longest }: VideoRequest): Promise<MadeVideo> {
+    const { fault, isPlain } = await inspectVideo(file, type, longest)
+    if (!fault && !isPlain) throw new FfmpegMissing()
     const video = join(work, 'video.mp4')
     const { seconds, ...size } = await copyVideo(file, video, signal)
     requireShort(seconds, longest)

@@ -42,7 +42,7 @@ const FOR_GOOD: readonly string[] = [
 /**
  * Makes a post of a whole upload, once, however often it is called; an upload that is not whole stays as it is. Rejects for good
  * with 413, 415 and 422, and forgets the upload then; with 410 where the post was deleted since, with 460 where the bytes are not those of
- * the stated hash (the upload is emptied then), and for now with 403 (`limit_reached`), 429 and 507.
+ * the stated hash (the upload is emptied then), and for now with 403 (`limit_reached`), 415 (`video_needs_ffmpeg`), 429 and 507.
  */
 export async function settleUpload(
   parts: FinishParts,

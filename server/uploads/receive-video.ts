@@ -13,18 +13,16 @@ import type { ReceivedPhoto, ReceiveParts, Seen } from './receive-photo.ts'
 export interface ReceiveUploadParts extends ReceiveParts, Pick<Parts, 'videoLimits'> {
   /** Of a photo. */
   maxUploadBytes: number
-  /** What whoever processes videos lacks to decode them; undefined: nothing. */
+  /** What this process lacks to decode videos; undefined: nothing. */
+  missingHere: () => Promise<string | undefined>
+  /** What whoever processes videos is known to lack; undefined: nothing. */
   missingForVideos: () => Promise<string | undefined>
 }
 
 /** What speaks against a video by its bytes alone. */
-export const VIDEO_REFUSALS = [
-  'unsupported_video',
-  'video_needs_ffmpeg',
-  'damaged_video',
-  'video_too_long',
-] as const
-type VideoRefusal = (typeof VIDEO_REFUSALS)[number]
+export const VIDEO_REFUSALS = ['unsupported_video', 'damaged_video', 'video_too_long'] as const
+/** The last one may end: ffmpeg is installed, or was not to be had for a moment. */
+type VideoRefusal = (typeof VIDEO_REFUSALS)[number] | 'video_needs_ffmpeg'
 
 export function refuseVideo(
   code: VideoRefusal | 'too_large',

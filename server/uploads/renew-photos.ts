@@ -33,7 +33,7 @@ interface RenewJob {
 /**
  * Queues the renewal of what is made of all photos and videos that are shown or wait for the owner, or of one event's, and has those that
  * nothing could be made of tried again; a server on the same database does it. Resolves to how many are left to do: where the same
- * renewal is under way already, it goes on. `hasVideos`: false where nobody could make them; they stay as they are.
+ * renewal of a kind is under way already, it goes on. `hasVideos`: false where nobody could make them; they stay as they are.
  */
 export async function startRenewal(
   db: Database,
@@ -46,15 +46,18 @@ export async function startRenewal(
     const left = { photo: 0, video: 0 }
     const begun = await listBegun(tx, event_id)
     for (const { kind, job } of begun) left[kind] = await countLeft(tx, kind, job)
-    if (begun.length > 0) return { left, isNew: false }
     const newest = await tx.get<{ id: number | null }>(sql`select max(id) as id from posts`)
     const job: RenewJob = { event_id, after: 0, last: newest?.id ?? 0 }
-    for (const kind of KINDS.filter((kind) => hasVideos || kind !== 'video')) {
+    let isNew = begun.length === 0
+    // Nobody may be able to make the videos that wait: photos go on without them.
+    const isBegun = (kind: Kind) => begun.some((other) => other.kind === kind)
+    for (const kind of KINDS.filter((kind) => !isBegun(kind) && (hasVideos || kind !== 'video'))) {
       left[kind] = await countLeft(tx, kind, job)
       if (left[kind] > 0) await enqueueJob(tx, RENEW_QUEUES[kind], job, nowMs)
       left[kind] += await retryFailed(tx, kind, event_id, nowMs)
+      isNew ||= left[kind] > 0
     }
-    return { left, isNew: true }
+    return { left, isNew }
   })
 }
 

@@ -11,6 +11,7 @@ import { PhotoError } from '../media/photo-messages.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 import { VideoError } from '../media/run-ffmpeg.ts'
 import type { VideoProcess } from '../media/video-process.ts'
+import { FfmpegMissing } from '../outages.ts'
 import { blobKeysOf, mediaKeys } from '../posts/post-media.ts'
 import type { PostRow, Rendered } from '../posts/posts.ts'
 import { renderVideo } from './process-video.ts'
@@ -71,7 +72,11 @@ const MAKE: Readonly<Record<PostRow['kind'], Make>> = {
   },
   video(parts, { type }, names) {
     const source = { ...names, type: type as VideoType }
-    return renderVideo(parts, source, async ({ rendered }) => rendered)
+    return renderVideo(parts, source, async ({ rendered, posterOf }) => {
+      // Its poster, which its phone may have sent, would be gone.
+      if (posterOf !== 'video') throw new FfmpegMissing()
+      return rendered
+    })
   },
 }
 

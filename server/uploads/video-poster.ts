@@ -18,14 +18,14 @@ import { parseMetadata } from './tus-headers.ts'
 import { addPoster, hasPoster } from './upload-rows.ts'
 import type { UploadRow } from './upload-rows.ts'
 
-/** Asks for a video's poster, where it cannot be made here and did not come yet. */
+/** Asks for a video's poster, where none can be made here and it did not come yet: a worker with ffmpeg makes one all the same. */
 export async function posterHeader(
-  { db, missingForVideos }: Pick<CallParts, 'db' | 'missingForVideos'>,
+  { db, missingHere }: Pick<CallParts, 'db' | 'missingHere'>,
   event: EventRow,
   { id, state, metadata }: UploadRow,
 ): Promise<Record<string, string>> {
   const isVideo = state === 'open' && isVideoUpload(event, parseMetadata(metadata).filetype)
-  if (!isVideo || !(await missingForVideos()) || (await hasPoster(db, id))) return {}
+  if (!isVideo || !(await missingHere()) || (await hasPoster(db, id))) return {}
   return { [UPLOAD_POSTER]: 'wanted' }
 }
 

@@ -98,6 +98,7 @@ export async function startOrmaApi(
       limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
       maxUploadBytes: MAX_UPLOAD_BYTES,
       missingForVideos: async () => undefined,
+      missingHere: async () => undefined,
       isWholeJpeg: photos.isWholeJpeg,
       onExpected: () => undefined,
       onQueued: () => undefined,

@@ -31,7 +31,7 @@ export async function keepVideo(
   }
   if (!(await mayFit(file.size))) return words.noRoom
   const key = randomKey()
-  const seen = { video: { duration }, times: facts?.times, preview: drawFrame(file) }
+  const seen = { video: { duration }, times: facts?.times, frame: drawFrame(file) }
   try {
     await queueVideo(file, { ...options, ...seen, outbox, key })
   } catch (error) {

@@ -138,6 +138,5 @@ const UNUSABLE: readonly (string | null)[] = [
   'too_large',
   'damaged_video',
   'unsupported_video',
-  'video_needs_ffmpeg',
   'video_too_long',
 ]

@@ -1,6 +1,7 @@
 import { POSTER } from '../../../contract/limits.ts'
 import { POSTER_TYPE } from '../../../contract/tus-protocol.ts'
 import { inTime } from '../../device/wait.ts'
+import type { VideoFrame } from '../../outbox/store/outbox.ts'
 import { drawSmall } from './small-picture.ts'
 
 /** The first moment is often black, or somebody's pocket. */
@@ -10,10 +11,10 @@ const DRAWING = { ...POSTER, type: POSTER_TYPE } as const
 const WITHIN_MS = 3_000
 
 /**
- * An upright picture of a video's frame, a JPEG that a server may take as its poster; undefined where this browser cannot play it, or
- * takes too long.
+ * A frame of a video, upright: small for lists, and as a server may take it as the video's poster. Undefined where this browser cannot
+ * play it, or takes too long.
  */
-export async function drawFrame(file: Blob): Promise<ArrayBuffer | undefined> {
+export async function drawFrame(file: Blob): Promise<VideoFrame | undefined> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)
   try {
@@ -26,7 +27,7 @@ export async function drawFrame(file: Blob): Promise<ArrayBuffer | undefined> {
   }
 }
 
-async function drawFrameOf(video: HTMLVideoElement, url: string): Promise<ArrayBuffer | undefined> {
+async function drawFrameOf(video: HTMLVideoElement, url: string): Promise<VideoFrame | undefined> {
   // Some phones load nothing of a video that is not to play.
   Object.assign(video, { muted: true, playsInline: true, autoplay: true, src: url })
   await happened(video, 'loadeddata')
@@ -35,8 +36,12 @@ async function drawFrameOf(video: HTMLVideoElement, url: string): Promise<ArrayB
   const middle = video.duration / 2
   video.currentTime = Math.min(FRAME_AT_SECONDS, Number.isFinite(middle) ? middle : 0)
   await happened(video, 'seeked')
-  const { videoWidth: width, videoHeight: height } = video
-  return width > 0 ? drawSmall(video, { width, height }, DRAWING) : undefined
+  const large = { width: video.videoWidth, height: video.videoHeight }
+  if (large.width === 0) return undefined
+  // Both of the same moment: they are drawn in this task.
+  const drawn = [drawSmall(video, large), drawSmall(video, large, DRAWING)] as const
+  const [preview, poster] = await Promise.all(drawn)
+  return { preview, poster }
 }
 
 /** Resolves at the video's next such event; rejects where it cannot be played. */

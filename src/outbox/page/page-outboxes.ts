@@ -101,6 +101,7 @@ export function createMemoryOutbox(): Outbox {
     // They are made again each time.
     setPreview: async () => undefined,
     readPreview: async () => undefined,
+    readPoster: async () => undefined,
     readNote: async (name) => notes.get(name),
     writeNote: async (name, value) => void notes.set(name, value),
     changeNote: async (name, change) => {

@@ -118,7 +118,7 @@ async function attemptPhoto(
     // Where the device cannot read them, others must not wait for this photo for ever.
     const bytes = await openBytes(turn.outbox, photo)
     if (!bytes) throw new MissingBytes()
-    const readPoster = () => turn.outbox.readPreview(photo.key)
+    const readPoster = () => turn.outbox.readPoster(photo.key)
     const answer = await turn.sendPhoto({ photo, bytes, readPoster, token, note })
     if (answer) meter.reached(bytes.size)
     return answer ? judgeAnswer(photo, answer) : { kind: 'stopped' }

@@ -1,4 +1,4 @@
-import { CHUNK_AIM_MS, CHUNK_BYTES } from '../../../contract/limits.ts'
+import { CHUNK_AIM_MS, CHUNK_BYTES, POSTER } from '../../../contract/limits.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { isSilence } from '../../api/contact.ts'
 import { tus } from '../../api/tus.ts'
@@ -37,6 +37,8 @@ interface Parts extends Sending, Required<ResumableOptions> {
 interface Place {
   id: string
   offset: number
+  /** The server has asked for a poster, and there is one that did not get through. */
+  wantsPoster: boolean
 }
 
 async function sendChunks(parts: Parts): Promise<UploadAnswer | undefined> {
@@ -49,7 +51,7 @@ async function sendChunks(parts: Parts): Promise<UploadAnswer | undefined> {
   let corrections = 0
   for (;;) {
     try {
-      const { id, offset } = place
+      const { id, offset, wantsPoster } = place
       if (offset >= size) {
         await note({ offset, mayBeStored: true })
         return await calls.readResult({ eventHash, id }, token)
@@ -60,7 +62,8 @@ async function sendChunks(parts: Parts): Promise<UploadAnswer | undefined> {
         notedAt = clock()
         if (!(await note({ offset, ...(end >= size && { mayBeStored: true }) }))) return undefined
       }
-      place = { id, offset: await sendChunk(parts, place, end) }
+      if (end >= size && wantsPoster) await sendPoster(parts, id)
+      place = { id, offset: await sendChunk(parts, place, end), wantsPoster }
     } catch (error) {
       corrections += 1
       if (corrections > CORRECTIONS_MAX) throw error
@@ -75,8 +78,7 @@ async function findUpload(parts: Parts, id: string): Promise<Place> {
   try {
     const { offset, wantsPoster } = await calls.readPlace({ eventHash: photo.eventHash, id }, token)
     await note({ offset })
-    if (wantsPoster) await sendPoster(parts, id)
-    return { id, offset }
+    return { id, offset, wantsPoster: wantsPoster && (await sendPoster(parts, id)) }
   } catch (error) {
     if (isUnknownUpload(error)) return createUpload(parts)
     throw error
@@ -88,21 +90,26 @@ async function createUpload(parts: Parts): Promise<Place> {
   const upload = { ...newUploadOf(photo), size: bytes.size }
   const { id, offset, wantsPoster } = await calls.create(upload, token)
   await note({ uploadId: id, offset })
-  if (wantsPoster) await sendPoster(parts, id)
-  return { id, offset }
+  return { id, offset, wantsPoster: wantsPoster && (await sendPoster(parts, id)) }
 }
 
-/** The server says itself whether it has one. Refused, or never drawn, a plain picture stands for it. */
+/**
+ * Gives whether to send it once more, before the last chunk or in the next try: a video does not wait for its poster. Refused, or never
+ * drawn, a plain picture stands for it.
+ */
 async function sendPoster(
   { calls, photo: { eventHash }, token, readPoster }: Parts,
   id: string,
-): Promise<void> {
-  const poster = await readPoster()
-  if (!poster) return
+): Promise<boolean> {
   try {
-    await calls.sendPoster({ eventHash, id }, poster, token)
+    const poster = await readPoster()
+    if (poster && poster.byteLength <= POSTER.bytesMax)
+      await calls.sendPoster({ eventHash, id }, poster, token)
+    return false
   } catch (error) {
-    if (judgeError(error).kind !== 'refused') throw error
+    const { kind } = judgeError(error)
+    if (kind === 'signed-out') throw error
+    return kind !== 'refused'
   }
 }
 

@@ -45,10 +45,10 @@ function createRecords(db: IDBDatabase, name: string): IDBObjectStore {
  */
 export interface Outbox {
   /**
-   * Stores an item, a photo with its bytes, a video with its preview, both or neither. Once the database is open it is handed to the
+   * Stores an item, a photo with its bytes, a video with its frame, all or nothing. Once the database is open it is handed to the
    * browser in the task of the call, and stored even if the page is closed at once. Adding the same key again changes nothing.
    */
-  add(item: NewItem, bytes?: ArrayBuffer, preview?: ArrayBuffer): Promise<void>
+  add(item: NewItem, bytes?: ArrayBuffer, frame?: VideoFrame): Promise<void>
   /** All items in the order of doing, without bytes. */
   list(): Promise<OutboxItem[]>
   /** A photo's bytes. Those of a video lie in pieces. */
@@ -70,10 +70,20 @@ export interface Outbox {
   remove(which: (item: OutboxItem) => boolean): Promise<number>
   setPreview(key: string, preview: ArrayBuffer): Promise<void>
   readPreview(key: string): Promise<ArrayBuffer | undefined>
+  /** The frame of a video for a server that makes none. */
+  readPoster(key: string): Promise<ArrayBuffer | undefined>
   readNote(name: string): Promise<unknown>
   writeNote(name: string, value: unknown): Promise<void>
   /** Changes a note in one transaction; `change` returns undefined to leave it. Gives whether it was written. */
   changeNote(name: string, change: (value: unknown) => unknown): Promise<boolean>
+}
+
+/** A frame of a chosen video, drawn twice. */
+export interface VideoFrame {
+  /** Small, for lists. */
+  preview: ArrayBuffer | undefined
+  /** Large, a JPEG, which is only sent. */
+  poster: ArrayBuffer | undefined
 }
 
 interface PieceOptions {
@@ -99,12 +109,14 @@ export function createOutbox(factory?: () => IDBFactory): DeviceOutbox {
   const notes = keyStore(database, NOTES)
 
   return {
-    async add(item, bytes, preview) {
+    async add(item, bytes, frame) {
       try {
         await write([ITEMS, BYTES, PREVIEWS], async (transaction) => {
           const adding = transaction.objectStore(ITEMS).add(item)
           if (bytes) transaction.objectStore(BYTES).put(bytes, item.key)
-          if (preview) transaction.objectStore(PREVIEWS).put(preview, item.key)
+          const pictures = transaction.objectStore(PREVIEWS)
+          if (frame?.preview) pictures.put(frame.preview, item.key)
+          if (frame?.poster) pictures.put(frame.poster, posterKey(item.key))
           // Without it a page that is closed now takes the transaction along.
           transaction.commit()
           await promisifyRequest(adding)
@@ -163,6 +175,7 @@ export function createOutbox(factory?: () => IDBFactory): DeviceOutbox {
           await promisifyRequest(transaction.objectStore(ITEMS).delete(seq))
           await promisifyRequest(transaction.objectStore(BYTES).delete(allBytesOf(key)))
           await promisifyRequest(transaction.objectStore(PREVIEWS).delete(key))
+          await promisifyRequest(transaction.objectStore(PREVIEWS).delete(posterKey(key)))
         }
         return leaving.length
       }),
@@ -173,6 +186,7 @@ export function createOutbox(factory?: () => IDBFactory): DeviceOutbox {
         if (found) await promisifyRequest(transaction.objectStore(PREVIEWS).put(preview, key))
       }),
     readPreview: (key) => get<ArrayBuffer>(key, previews),
+    readPoster: (key) => get<ArrayBuffer>(posterKey(key), previews),
 
     readNote: (name) => get<unknown>(name, notes),
     writeNote: (name, value) => set(name, value, notes),
@@ -185,6 +199,11 @@ export function createOutbox(factory?: () => IDBFactory): DeviceOutbox {
         return true
       }),
   }
+}
+
+/** It lies beside the small one. */
+function posterKey(key: string): string {
+  return `${key} poster`
 }
 
 /** The device's only one, shared by page and worker. */

@@ -5,7 +5,7 @@ import type { TakenTime } from '../../../contract/taken-time.ts'
 import { hex, randomKey } from '../../device/random-key.ts'
 import { photoRecord } from './outbox-photo.ts'
 import type { ChosenVideo } from './outbox-photo.ts'
-import type { DeviceOutbox } from './outbox.ts'
+import type { DeviceOutbox, VideoFrame } from './outbox.ts'
 import { recordOfFile } from './queue-photo.ts'
 import type { QueueOptions } from './queue-photo.ts'
 import { PIECE_BYTES, storingVideo, weighPiece } from './video-pieces.ts'
@@ -17,7 +17,7 @@ export interface QueueVideoOptions extends QueueOptions {
   /** When it was taken, as the file itself says. */
   times?: readonly TakenTime[]
   /** A frame of it; undefined where none can be drawn. Drawn while it is stored. */
-  preview?: Promise<ArrayBuffer | undefined>
+  frame?: Promise<VideoFrame | undefined>
 }
 
 /**
@@ -27,7 +27,7 @@ export interface QueueVideoOptions extends QueueOptions {
  */
 export function queueVideo(
   file: File,
-  { outbox, type, video, times, preview, key = randomKey(), ...options }: QueueVideoOptions,
+  { outbox, type, video, times, frame, key = randomKey(), ...options }: QueueVideoOptions,
 ): Promise<string> {
   return storingVideo(outbox, async () => {
     try {
@@ -39,7 +39,7 @@ export function queueVideo(
         size: file.size,
         sha256: hash,
       })
-      await outbox.add(record, undefined, await preview)
+      await outbox.add(record, undefined, await frame)
       return key
     } catch (error) {
       // The record may be there whatever the browser reports, and its pieces stay then.

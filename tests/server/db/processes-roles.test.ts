@@ -16,6 +16,7 @@ import { makeFilmDay, ONE_PHOTO } from '../../support/film-day.ts'
 import { sharedFolder, sharedServer } from '../../support/fixtures.ts'
 import { startOrma } from '../../support/orma-server.ts'
 import { makePhoto, makePhotoFile } from '../../support/photos.ts'
+import { createTusCaller } from '../../support/tus-caller.ts'
 
 const SMALL = { width: 800, height: 600 }
 
@@ -64,6 +65,13 @@ describe('a web process', () => {
     expect(status).toBe(200)
     const small = await fetch(`${web.url}${body.event.event_banner_url}?w=1200`)
     expect(small.headers.get('content-type')).toBe('image/webp')
+  })
+
+  it("asks for a video's poster where it has no ffmpeg, whatever its workers have", async () => {
+    const filmed = await client.createOrma(owner, { allowVideos: 'true' })
+    const metadata = { filetype: 'video/mp4' }
+    const begun = await createTusCaller(web, filmed, owner).create(Buffer.alloc(9), { metadata })
+    expect(begun.headers.get('upload-poster')).toBe('wanted')
   })
 
   it('has a film wait for a worker with ffmpeg, where another is without', async () => {

@@ -27,9 +27,13 @@ const unlisted = await sharedWholeApi()
 
 /** What a browser asks before a page of `origin` makes a call. */
 function preflight(address: string, method: string, origin: string) {
-  const asked = ['authorization', 'content-type', 'idempotency-key', 'last-event-id'].concat(
-    TUS_HEADERS,
-  )
+  const asked = [
+    'authorization',
+    'content-type',
+    'idempotency-key',
+    'last-event-id',
+    'orma-key',
+  ].concat(TUS_HEADERS)
   return fetch(address, {
     method: 'OPTIONS',
     headers: {
@@ -65,6 +69,7 @@ describe('a page of an origin that the operator has listed', () => {
             'authorization',
             'idempotency-key',
             'last-event-id',
+            'orma-key',
             ...TUS_HEADERS,
           ]),
         )
@@ -83,7 +88,13 @@ describe('a page of an origin that the operator has listed', () => {
     for (const answer of [created, refused] as Response[]) {
       expect(answer.headers.get('access-control-allow-origin')).toBe(LISTED)
       expect(listOf(answer, 'access-control-expose-headers')).toEqual(
-        expect.arrayContaining(['location', 'retry-after', 'upload-expires', ...TUS_HEADERS]),
+        expect.arrayContaining([
+          'location',
+          'retry-after',
+          'upload-expires',
+          'upload-poster',
+          ...TUS_HEADERS,
+        ]),
       )
     }
   })

@@ -9,6 +9,7 @@ import { enqueueJob } from '../../../server/jobs/jobs.ts'
 import { createVideoProcess } from '../../../server/media/video-process.ts'
 import type { VideoProcess } from '../../../server/media/video-process.ts'
 import type { Checked, NudityCheck } from '../../../server/moderation/nudity-check.ts'
+import { Outage } from '../../../server/outages.ts'
 import { mediaKeys, videoKeys } from '../../../server/posts/post-media.ts'
 import { PHOTO_QUEUE, photoWork } from '../../../server/uploads/process-photo.ts'
 import { videoWork } from '../../../server/uploads/process-video.ts'
@@ -132,6 +133,14 @@ describe('a video of which no frame can be made', () => {
       status: 'COMPLETED',
       width: 320,
       height: 240,
+    })
+  })
+
+  it('waits without failing where it would have to be encoded', async () => {
+    await expect(settle(hevc)).rejects.toMatchObject({ message: 'ffmpeg is missing' })
+    await expect(settle(hevc)).rejects.toBeInstanceOf(Outage)
+    expect(await api.db.get(sql`select distinct status from posts`)).toEqual({
+      status: 'READYFORPROCESSING',
     })
   })
 

@@ -5,6 +5,7 @@ import { sql } from '../../../server/db/sql.ts'
 import { claimJob, enqueueJob, finishJob } from '../../../server/jobs/jobs.ts'
 import { createVideoProcess } from '../../../server/media/video-process.ts'
 import type { VideoProcess } from '../../../server/media/video-process.ts'
+import { Outage } from '../../../server/outages.ts'
 import { blobKeysOf, mediaKeys } from '../../../server/posts/post-media.ts'
 import { videoWork } from '../../../server/uploads/process-video.ts'
 import { RENEW_QUEUES, renewWork, startRenewal } from '../../../server/uploads/renew-photos.ts'
@@ -94,6 +95,31 @@ it('a video that cannot be decoded any more keeps what it has', async () => {
   expect(await readRow(kept.id)).toEqual(before[0])
   expect(await storedKeys()).toEqual(expect.arrayContaining(keys))
   expect((await readRow(next))?.media_name).not.toBe(before[1]?.media_name)
+})
+
+it('photos are renewed anew while nobody renews the videos before', async () => {
+  await add(clip)
+  await begin()
+  await api.addPost(event, guest)
+  expect(await begin()).toEqual({ left: { photo: 1, video: 1 }, isNew: true })
+  expect(await begin()).toEqual({ left: { photo: 1, video: 1 }, isNew: false })
+  expect(await api.db.all(sql`select queue from jobs order by queue`)).toEqual([
+    { queue: RENEW_QUEUES.photo },
+    { queue: RENEW_QUEUES.video },
+  ])
+})
+
+it('a video keeps its poster where ffmpeg is gone for a moment', async () => {
+  const id = await add(clip)
+  const before = await readRow(id)
+  await begin()
+  videos.close()
+  const options = { folder: join(folder, 'work'), log: api.log, missing: async () => 'ffmpeg' }
+  videos = createVideoProcess(options)
+  const job = (await claim())!
+  const running = renewWork(parts(), 'video').run(JSON.parse(job.payload))
+  await expect(running).rejects.toBeInstanceOf(Outage)
+  expect(await readRow(id)).toEqual(before)
 })
 
 it('a server that stops leaves the video to be renewed for the next', async () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { UPLOAD_LIFETIME_MS } from '../../../contract/tus-protocol.ts'
@@ -13,7 +15,8 @@ import type { FinishParts } from '../../../server/uploads/finish-upload.ts'
 import { sweepUploads } from '../../../server/uploads/sweep-blobs.ts'
 import { beginUpload, findUpload, listParts } from '../../../server/uploads/upload-rows.ts'
 import type { NewUpload, UploadRow } from '../../../server/uploads/upload-rows.ts'
-import { freshOrma } from '../../support/fixtures.ts'
+import { freshOrma, sharedFolder } from '../../support/fixtures.ts'
+import { makeVideo } from '../../support/make-video.ts'
 import { VIDEO_LIMITS } from '../../support/orma-api.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { encodeMetadata } from '../../support/tus-caller.ts'
@@ -24,6 +27,8 @@ let parts: FinishParts
 let queued = 0
 const DAY_MS = 24 * 60 * 60_000
 const photo = await makePhoto({ width: 640, height: 480, seed: 51 })
+const webm = join(await sharedFolder(), 'recorded.webm')
+await makeVideo(webm, { codec: 'vp9', audio: false, seconds: 1 })
 
 beforeEach(async () => {
   const row = (await findEvent(api.db, orma.event_hash))!
@@ -34,6 +39,7 @@ beforeEach(async () => {
     limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
     maxUploadBytes: 10_000_000,
     missingForVideos: async () => undefined,
+    missingHere: async () => undefined,
     videoLimits: VIDEO_LIMITS,
     isWholeJpeg: async () => false,
     onQueued: () => void (queued += 1),
@@ -97,6 +103,20 @@ describe('settleUpload', () => {
     await expect(settle(upload)).rejects.toMatchObject({ status: 410 })
     expect(await count('posts')).toBe(0)
     expect(await Array.fromAsync(api.blobs.list('original/'))).toEqual([])
+  })
+
+  it('keeps a video that needs ffmpeg, and takes it once that is there', async () => {
+    event = { ...event, allow_videos: 1 }
+    parts.missingForVideos = async () => 'ffmpeg'
+    const video = await readFile(webm)
+    const upload = await begin(video)
+    await append(upload, video)
+    const wholly = await again(upload)
+    await expect(settle(wholly)).rejects.toMatchObject({ code: 'video_needs_ffmpeg' })
+    expect(await again(upload)).toMatchObject({ received: video.length, state: 'open' })
+    parts.missingForVideos = async () => undefined
+    expect(await settle(wholly)).toMatchObject({ state: 'done' })
+    expect(await partialBlobs()).toEqual([])
   })
 
   it('asks for all of it again where a piece has got lost', async () => {

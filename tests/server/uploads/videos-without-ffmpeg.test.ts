@@ -107,7 +107,7 @@ describe('a server without ffmpeg', () => {
     ['HEVC', 'hevc.mov', { codec: 'hevc' }],
     ['VP9', 'vp9.webm', { codec: 'vp9', audio: 'opus' }],
     ['uncompressed sound', 'pcm.mov', { audio: 'pcm' }],
-  ])('refuses %s for good, and says what would help', async (_what, name, options) => {
+  ])('refuses %s, and says what would help', async (_what, name, options) => {
     const { status, body } = await sendVideo(orma, event, guest, await video(name, options))
     expect([status, body.code]).toEqual([415, 'video_needs_ffmpeg'])
     expect(body.error).toBe(texts.server.needsFfmpeg)

@@ -78,6 +78,7 @@ describe('photoStatus', () => {
     [refused('unsupported_image'), 'Videos cannot be added to this Orma.', undefined],
     [refused('unsupported_video', 'Its kind.'), 'This video was not uploaded.', 'Its kind.'],
     [refused('too_dark', 'Too dark.'), 'Failed to upload file, try again.', 'Too dark.'],
+    [refused('video_needs_ffmpeg', 'No.'), 'Failed to upload file, try again.', 'No.'],
     [refused('limit_reached'), 'Upload limit reached, please upgrade.', undefined],
   ])('of a video %o is %s, %s', (changes, label, detail) => {
     const video = photo({ video: { duration: 12 }, ...changes })

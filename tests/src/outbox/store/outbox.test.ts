@@ -102,6 +102,18 @@ describe('the outbox', () => {
     expect(await outbox.readPreview(left)).toBeUndefined()
     expect(await outbox.readBytes(kept)).toBeDefined()
   })
+
+  it('has the small and the large frame of a video apart, while it stays', async () => {
+    const outbox = emptyOutbox()
+    const video = newPhoto()
+    const frame = { preview: bytesOf('small'), poster: bytesOf('large') }
+    await outbox.add(video, undefined, frame)
+    const readBoth = () =>
+      Promise.all([outbox.readPreview(video.key), outbox.readPoster(video.key)])
+    expect(await readBoth()).toEqual([frame.preview, frame.poster])
+    await outbox.remove(() => true)
+    expect(await readBoth()).toEqual([undefined, undefined])
+  })
 })
 
 /** A database of the first version, with these records and a photo's bytes. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { POSTER } from '../../../../contract/limits.ts'
 import { ApiError } from '../../../../src/api/api-error.ts'
 import { BYTES, setScene } from '../send/resumable-fixtures.ts'
 import type { Scene } from '../send/resumable-fixtures.ts'
@@ -10,9 +11,16 @@ const ID = 'upload-0-0'
 let scene: Scene
 beforeEach(async () => {
   scene = await setScene()
-  await scene.outbox.setPreview(scene.key, FRAME.buffer)
+  await storeFrame(FRAME.buffer)
   scene.server.wantsPosters = true
 })
+
+/** Has the scene's video be one of this frame. */
+async function storeFrame(poster: ArrayBuffer): Promise<void> {
+  const { seq: _seq, ...video } = (await scene.record())!
+  await scene.outbox.remove(() => true)
+  await scene.outbox.add(video, BYTES.buffer, { preview: new ArrayBuffer(1), poster })
+}
 
 /** Answers the first poster with an error. */
 function answerPoster(error: ApiError): void {
@@ -40,11 +48,34 @@ describe('the frame that was drawn of a video', () => {
     expect(scene.server.asked).not.toContain('poster')
   })
 
-  it('is sent again where nobody knows whether it arrived', async () => {
+  it('is sent again before the last chunk where nobody knows whether it arrived', async () => {
     answerPoster(silence())
     await scene.drainToTheEnd()
-    expect(beginning()).toEqual(['create', 'poster', 'offset', 'poster'])
+    const { asked } = scene.server
+    expect(asked.slice(0, 3)).toEqual(['create', 'poster', 'append 0+65536'])
+    expect(asked.at(-3)).toBe('poster')
+    expect(asked.at(-2)).toMatch(/^append/)
     expect(scene.server.posterOf(ID)).toEqual(FRAME)
+  })
+
+  it('holds no video up where it never gets through', async () => {
+    scene.server.onAsked = (asked) => (asked === 'poster' ? { error: silence() } : undefined)
+    await scene.drainToTheEnd()
+    expect(scene.server.bytesOf(ID)).toEqual(BYTES)
+    expect(await scene.record()).toMatchObject({ state: 'processing' })
+  })
+
+  it('ends the try where its sender is signed out', async () => {
+    answerPoster(new ApiError(401, 'signed out', { code: 'unauthorized' }))
+    await scene.drain()
+    expect(scene.server.asked).toEqual(['create', 'poster'])
+  })
+
+  it('is left out where it is larger than any server takes', async () => {
+    await storeFrame(new ArrayBuffer(POSTER.bytesMax + 1))
+    await scene.drainToTheEnd()
+    expect(scene.server.asked).not.toContain('poster')
+    expect(scene.server.bytesOf(ID)).toEqual(BYTES)
   })
 
   it('is left out where the server refuses it, or there is none', async () => {
