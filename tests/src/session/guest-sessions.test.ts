@@ -142,7 +142,7 @@ it('what a guest leaves is for who comes in by that name again', async () => {
   await beginSession(client, guestOf(PARTY, 21, 'Zoe'))
   expect(await owners()).toEqual([NORA.user.id])
   await endSession(client, PARTY)
-  await beginSession(client, guestOf(PARTY, 22, 'Nora'))
+  await beginSession(client, guestOf(PARTY, 22, 'Nora (2)'))
   expect(await owners()).toEqual([22])
 })
 
