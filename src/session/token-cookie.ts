@@ -9,6 +9,9 @@ import { deviceStorage } from './device-storage.ts'
  * has a cookie. An Orma's hash stands for its guest, undefined for the user by phone.
  */
 
+/** Key of whom a sign-in by phone takes along, as `guests-along.ts` notes it; absent: nobody. */
+export const ALONG_KEY = 'guests-along'
+
 let path: string | undefined
 const listeners = new Set<() => void>()
 

@@ -12,6 +12,7 @@ import {
   endSession,
   sessionQuery,
 } from '../../../src/session/session-query.ts'
+import { takeGuestTokens } from '../../../src/session/guests-along.ts'
 import { guestHere, notePath, readTokenCookie } from '../../../src/session/token-cookie.ts'
 import { newChange, put } from '../../support/outbox-photos.ts'
 import { ADA, stubPage } from './stub-page.ts'
@@ -116,6 +117,7 @@ it('a sign-in by phone takes along what all guests left waiting', async () => {
     await put(outbox, { ownerUserId: guest.user.id })
   }
   await put(outbox, { ownerUserId: 99 })
+  expect(await takeGuestTokens()).toEqual([NORA.token, MIA.token])
   await beginSession(client, ADA)
   expect(await owners()).toEqual([ADA.user.id, ADA.user.id, 99])
   expect(document.cookie).toBe(`token=${ADA.token}`)
@@ -125,6 +127,7 @@ it('a sign-in by phone takes along what all guests left waiting', async () => {
 it('a page closed in the middle of that goes on when it is opened again', async () => {
   await beginSession(client, NORA)
   await put(outbox, { ownerUserId: NORA.user.id })
+  await takeGuestTokens()
   // The answer came, with its cookie, and nothing more.
   document.cookie = `token=${ADA.token}; Max-Age=60`
   known.delete(NORA.token)
@@ -132,6 +135,57 @@ it('a page closed in the middle of that goes on when it is opened again', async 
   expect(await client.fetchQuery(sessionQuery())).toEqual(ADA)
   expect(await owners()).toEqual([ADA.user.id])
   expect(document.cookie).not.toContain(guestCookie(PARTY))
+})
+
+it('a sign-in whose answer is lost takes along what it sent, when it is done again', async () => {
+  await beginSession(client, NORA)
+  await put(outbox, { ownerUserId: NORA.user.id })
+  await takeGuestTokens()
+  known.delete(NORA.token)
+  goTo(`/${PARTY}`)
+  expect(await client.fetchQuery({ ...sessionQuery(), staleTime: 0 })).toBeNull()
+  expect(await takeGuestTokens()).toEqual([])
+  await beginSession(client, ADA)
+  expect(await owners()).toEqual([ADA.user.id])
+  await beginSession(client, NORA)
+  await put(outbox, { ownerUserId: NORA.user.id })
+  await beginSession(client, ADA)
+  expect(await owners()).toEqual([ADA.user.id, NORA.user.id])
+})
+
+it('a guest whose cookie alone is gone is taken along on the server too', async () => {
+  await beginSession(client, NORA)
+  await put(outbox, { ownerUserId: NORA.user.id })
+  document.cookie = `${guestCookie(PARTY)}=; Max-Age=0`
+  expect(await takeGuestTokens()).toEqual([NORA.token])
+  await beginSession(client, ADA)
+  expect(await owners()).toEqual([ADA.user.id])
+})
+
+it('a guest whose token was not sent stays one', async () => {
+  await beginSession(client, NORA)
+  await takeGuestTokens()
+  await beginSession(client, MIA)
+  await put(outbox, { ownerUserId: MIA.user.id })
+  await beginSession(client, ADA)
+  expect(await owners()).toEqual([MIA.user.id])
+  expect(document.cookie).toContain(MIA.token)
+})
+
+it('storage that does not answer leaves guests for the next time', async () => {
+  await beginSession(client, NORA)
+  await put(outbox, { ownerUserId: NORA.user.id })
+  await takeGuestTokens()
+  const reading = vi.spyOn(IDBObjectStore.prototype, 'getAllKeys').mockImplementation(() => {
+    throw new DOMException('Not now.', 'UnknownError')
+  })
+  await beginSession(client, ADA)
+  expect(await owners()).toEqual([NORA.user.id])
+  expect(document.cookie).toContain(NORA.token)
+  reading.mockRestore()
+  await client.fetchQuery({ ...sessionQuery(), staleTime: 0 })
+  expect(await owners()).toEqual([ADA.user.id])
+  expect(document.cookie).not.toContain(NORA.token)
 })
 
 it('what a guest leaves is for who comes in by that name again', async () => {
