@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto'
-import { QueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { guestCookie } from '../../../contract/limits.ts'
 import { forgetSession, readSession, readSessions } from '../../../src/device/token.ts'
@@ -14,6 +16,7 @@ import {
 } from '../../../src/session/session-query.ts'
 import { takeGuestTokens } from '../../../src/session/guests-along.ts'
 import { guestHere, notePath, readTokenCookie } from '../../../src/session/token-cookie.ts'
+import { useSignOut } from '../../../src/session/use-session.ts'
 import { newChange, put } from '../../support/outbox-photos.ts'
 import { ADA, stubPage } from './stub-page.ts'
 
@@ -200,6 +203,14 @@ it('what a guest leaves is for who comes in by that name again', async () => {
   expect(await owners()).toEqual([22])
 })
 
+it('who leads away while signing out is signed out, not who is on the next page', async () => {
+  for (const guest of [NORA, MIA]) await beginSession(client, guest)
+  goTo(`/${PARTY}`)
+  await hookOf(useSignOut)(async () => goTo(`/${WEDDING}`))
+  expect(await readSessions()).toEqual([MIA])
+  await vi.waitFor(() => expect(sent).toContainEqual([NORA.token, '/api/users/logout']))
+})
+
 it('a refused token ends that guest alone', async () => {
   for (const guest of [NORA, MIA]) await beginSession(client, guest)
   known.delete(NORA.token)
@@ -207,6 +218,17 @@ it('a refused token ends that guest alone', async () => {
   expect(await client.fetchQuery({ ...sessionQuery(), staleTime: 0 })).toBeNull()
   expect(await readSessions()).toEqual([MIA])
 })
+
+/** What a hook gives a component. */
+function hookOf<T>(use: () => T): T {
+  let given: T | undefined
+  const Component = () => {
+    given = use()
+    return null
+  }
+  renderToString(createElement(QueryClientProvider, { client }, createElement(Component)))
+  return given!
+}
 
 async function owners(): Promise<(number | null)[]> {
   return (await outbox.list()).map(({ ownerUserId }) => ownerUserId)
