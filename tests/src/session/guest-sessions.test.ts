@@ -18,7 +18,7 @@ import { takeGuestTokens } from '../../../src/session/guests-along.ts'
 import { guestHere, notePath, readTokenCookie } from '../../../src/session/token-cookie.ts'
 import { useSignOut } from '../../../src/session/use-session.ts'
 import { newChange, put } from '../../support/outbox-photos.ts'
-import { ADA, stubPage } from './stub-page.ts'
+import { ADA, keepCookies, stubPage } from './stub-page.ts'
 
 const PARTY = 'p'.repeat(22)
 const WEDDING = 'w'.repeat(22)
@@ -54,21 +54,6 @@ afterEach(() => client.clear())
 function guestOf(event_hash: string, id: number, name: string) {
   const user = { id, name, phone: '', email: null, guestOf: event_hash }
   return { token: `of-${name}`, user }
-}
-
-/** As a browser: one cookie after the other, each by its name. */
-function keepCookies(): void {
-  const cookies = new Map<string, string>()
-  vi.stubGlobal('document', {
-    get cookie() {
-      return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    },
-    set cookie(text: string) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
-      if (text.includes('Max-Age=0')) cookies.delete(name)
-      else cookies.set(name, value)
-    },
-  })
 }
 
 function goTo(path: string): void {
