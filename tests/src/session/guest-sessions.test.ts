@@ -125,7 +125,7 @@ it('a page closed in the middle of that goes on when it is opened again', async 
   expect(document.cookie).not.toContain(guestCookie(PARTY))
 })
 
-it('a sign-in whose answer is lost takes along what it sent, when it is done again', async () => {
+it('what a sign-in without an answer sent is taken along by the next', async () => {
   await beginSession(client, NORA)
   await put(outbox, { ownerUserId: NORA.user.id })
   await takeGuestTokens()
@@ -188,7 +188,7 @@ it('what a guest leaves is for who comes in by that name again', async () => {
   expect(await owners()).toEqual([22])
 })
 
-it('who leads away while signing out is signed out, not who is on the next page', async () => {
+it('signing out ends who was here, not who is on the next page', async () => {
   for (const guest of [NORA, MIA]) await beginSession(client, guest)
   goTo(`/${PARTY}`)
   await hookOf(useSignOut)(async () => goTo(`/${WEDDING}`))
