@@ -33,6 +33,8 @@ export const INVITATION_DAYS = 7
 export const OPEN_INVITATIONS_MAX = 10
 
 export const NAME_MAX = 80
+/** Room for the number behind a guest's name that others have as well, within NAME_MAX. */
+export const NAME_NUMBER_LENGTH = 7
 export const EMAIL_MAX = 254
 export const COMMENT_MAX = 200
 /** UTF-16 code units of a name or comment before what nobody sees is taken from its ends. */

@@ -87,8 +87,8 @@ function isSame(given: string, expected: string): boolean {
   )
 }
 
-/** No script needs it. */
+/** Not HttpOnly: "Forget this device" removes it. */
 function cookieOf(name: string, key: string, isSecure: boolean): string {
-  const cookie = `${name}=${key}; Max-Age=${DOOR_SECONDS}; Path=/; SameSite=Lax; HttpOnly`
+  const cookie = `${name}=${key}; Max-Age=${DOOR_SECONDS}; Path=/; SameSite=Lax`
   return isSecure ? `${cookie}; Secure` : cookie
 }

@@ -4,6 +4,7 @@ import {
   GUESTS_PER_ADDRESS_PER_HOUR,
   GUESTS_PER_EVENT_PER_HOUR,
   NAME_MAX,
+  NAME_NUMBER_LENGTH,
 } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { newMediaName } from '../blobs/blob-store.ts'
@@ -24,9 +25,6 @@ interface NewGuest {
   address: string
   key: string | undefined
 }
-
-/** Room for the number behind a name that others have as well. */
-const NUMBER_LENGTH = 7
 
 /**
  * Makes a guest by name, with a token that is good in this event alone. Once more under the same key and name it gives the same
@@ -94,7 +92,7 @@ export async function nameApart(
   exceptOf = 0,
 ): Promise<string> {
   const [...letters] = name
-  const base = letters.slice(0, NAME_MAX - NUMBER_LENGTH).join('')
+  const base = letters.slice(0, NAME_MAX - NAME_NUMBER_LENGTH).join('')
   const start = [...base].length
   const rows = await tx.all<{ name: string }>(sql`
     select u.name from users u

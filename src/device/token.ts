@@ -70,13 +70,17 @@ export async function readSessions(): Promise<SavedSession[]> {
   const session = await readSession()
   if (session) return [session]
   const guests: SavedSession[] = []
-  for (const guest of await readSavedGuests()) if (await hasToken(guest)) guests.push(guest)
+  const saved = await readSavedGuests().catch(() => guestsAmong([]))
+  for (const guest of saved) if (await hasToken(guest)) guests.push(guest)
   return guests
 }
 
-/** The saved sessions of guests by name. */
+/** The saved sessions of guests by name. Rejects where storage is in trouble, which does not mean that there are none. */
 export async function readSavedGuests(): Promise<SavedSession[]> {
-  const stored = await entries<string, unknown>(store).catch(() => [])
+  return guestsAmong(await entries<string, unknown>(store))
+}
+
+function guestsAmong(stored: readonly [string, unknown][]): SavedSession[] {
   const saved = new Map([...stored, ...unsaved].filter(([key]) => key !== KEY))
   return [...saved.values()].flatMap((session) => parseSession(session) ?? [])
 }

@@ -22,10 +22,9 @@ export function AccountActions() {
   const [isDeleting, setIsDeleting] = useState(false)
   const [isThere, askForDeleting] = useOnDemand(DeleteAccount)
   const event_hash = eventHashOfPath(visitedPages().at(-2) ?? '')
-  const { start, question } = useLeaving(async () => {
-    await navigate(event_hash ? { to: '/$event_hash', params: { event_hash } } : { to: '/' })
-    await signOut()
-  })
+  const back = () =>
+    navigate(event_hash ? { to: '/$event_hash', params: { event_hash } } : { to: '/' })
+  const { start, question } = useLeaving(() => signOut(back))
   return (
     <>
       {user?.guestOf !== undefined && (

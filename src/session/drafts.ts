@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { tokenTail } from '../device/token.ts'
+import { findToken, listGuestTokens, tokenTail } from '../device/token.ts'
 import { tabStorage } from './device-storage.ts'
 import { readTokenCookie } from './token-cookie.ts'
 
@@ -24,7 +24,7 @@ type Draft = v.InferOutput<typeof draft>
 export function writeDraft(name: string, value: unknown): void {
   const isNothing = value === undefined || value === ''
   const written = { value, writer: thisWriter(), until: Date.now() + GOOD_FOR_MS }
-  writeAll({ ...readAll(), [name]: isNothing ? undefined : written })
+  writeAll({ ...readStored(), [name]: isNothing ? undefined : written })
 }
 
 /** The draft, where it has this shape. */
@@ -32,7 +32,7 @@ export function readDraft<Value>(
   name: string,
   shape: v.GenericSchema<unknown, Value>,
 ): Value | undefined {
-  const parsed = v.safeParse(shape, readAll()[name]?.value)
+  const parsed = v.safeParse(shape, readOwn()[name]?.value)
   return parsed.success ? parsed.output : undefined
 }
 
@@ -42,7 +42,7 @@ export function forgetDraft(name: string): void {
 
 /** Forgets the tab's drafts whose names begin so, and gives those that are texts. */
 export function takeTexts(beginning: string): string[] {
-  const taken = Object.entries(readAll()).filter(([name]) => name.startsWith(beginning))
+  const taken = Object.entries(readOwn()).filter(([name]) => name.startsWith(beginning))
   for (const [name] of taken) forgetDraft(name)
   return taken.flatMap(([, { value }]) => (typeof value === 'string' ? value : []))
 }
@@ -50,8 +50,8 @@ export function takeTexts(beginning: string): string[] {
 /** After a session has begun or ended: what a guest wrote is now its user's, and what others wrote is forgotten. */
 export function forgetDrafts(): void {
   const writer = thisWriter()
-  const left = Object.entries(readAll()).map(([name, each]) => [name, { ...each, writer }])
-  writeAll(Object.fromEntries(left))
+  const claimed = Object.entries(readOwn()).map(([name, each]) => [name, { ...each, writer }])
+  writeAll({ ...readStored(), ...Object.fromEntries(claimed) })
 }
 
 /** Another tab may have begun or ended the session. */
@@ -59,12 +59,24 @@ function thisWriter(): string {
   return tokenTail(readTokenCookie() ?? GUEST)
 }
 
-function readAll(): Record<string, Draft> {
+/** Those that who is here may read. */
+function readOwn(): Record<string, Draft> {
+  return only(readStored(), [GUEST, thisWriter()])
+}
+
+/** Those of all sessions of this device: guests by name of other Ormas come back to theirs. */
+function readStored(): Record<string, Draft> {
   const parsed = v.safeParse(storedDrafts, tabStorage.getItem(KEY))
-  const readable = Object.entries(parsed.success ? parsed.output : {}).filter(
-    ([, { writer, until }]) => until >= Date.now() && (writer === GUEST || writer === thisWriter()),
+  const { cookie } = document
+  const tokens = [findToken(cookie) ?? GUEST, ...listGuestTokens(cookie).values()]
+  return only(parsed.success ? parsed.output : {}, [GUEST, ...tokens.map(tokenTail)])
+}
+
+function only(drafts: Record<string, Draft>, writers: readonly string[]): Record<string, Draft> {
+  const left = Object.entries(drafts).filter(
+    ([, { writer, until }]) => until >= Date.now() && writers.includes(writer),
   )
-  return Object.fromEntries(readable)
+  return Object.fromEntries(left)
 }
 
 function writeAll(drafts: Record<string, Draft | undefined>): void {

@@ -7,6 +7,7 @@ import { askForDiscarded } from '../outbox/page/discard.ts'
 import { memoryOutbox } from '../outbox/page/page-outboxes.ts'
 import { forgetOutbox } from '../outbox/store/notes.ts'
 import { endSession } from './session-query.ts'
+import { removeOrmaCookies } from './token-cookie.ts'
 import { revoke, revokeToken } from './use-session.ts'
 
 /** Settings of the device, not of its user. */
@@ -45,6 +46,7 @@ export async function forgetDevice(client: QueryClient): Promise<void> {
     if (!STAYS.includes(key)) localStorage.removeItem(key)
   }
   sessionStorage.clear()
+  removeOrmaCookies()
   if (!isAllDone) throw new Error('not everything could be forgotten', { cause: failures })
 }
 

@@ -7,7 +7,7 @@ import { call } from '../api/call.ts'
 import { isRefusal } from '../api/contact.ts'
 import { forgetUserAnswers, hidePaused } from '../cache/cached-ormas.ts'
 import { inTime } from '../device/wait.ts'
-import { forgetSession, listGuestTokens, readSavedSession, saveSession } from '../device/token.ts'
+import { forgetSession, readSavedSession, saveSession } from '../device/token.ts'
 import type { SavedSession } from '../device/token.ts'
 import { postStore } from '../cache/post-store.ts'
 import { isLong } from '../live/renew-lists.ts'
@@ -17,6 +17,7 @@ import { forgetReports } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
 import { forgetDrafts } from './drafts.ts'
 import {
+  ALONG_KEY,
   guestHere,
   noteTokens,
   readCookieOf,
@@ -207,9 +208,7 @@ async function verifySession(
   try {
     const { user } = await asked
     await takeOver(client, { token, user })
-    if (guestOf === undefined && listGuestTokens(document.cookie).size > 0) {
-      await takeGuestsAlong(user)
-    }
+    if (guestOf === undefined && deviceStorage.getItem(ALONG_KEY)) await takeGuestsAlong(user)
     await saveSession({ token, user })
     client.setQueryData(sessionKnownKey, Date.now())
     return { token, user }

@@ -1,5 +1,10 @@
 import { eventHashOfPath } from '../../contract/document.ts'
-import { guestCookie, TOKEN_COOKIE, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts'
+import {
+  doorCookie,
+  guestCookie,
+  TOKEN_COOKIE,
+  TOKEN_LIFETIME_SECONDS,
+} from '../../contract/limits.ts'
 import { findToken, listGuestTokens } from '../device/token.ts'
 import { readVisits } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
@@ -8,6 +13,9 @@ import { deviceStorage } from './device-storage.ts'
  * Who is signed in on this device: one user by phone, everywhere; or else a guest by name of each of some Ormas, in that Orma alone. Each
  * has a cookie. An Orma's hash stands for its guest, undefined for the user by phone.
  */
+
+/** Key of whom a sign-in by phone takes along, as `guests-along.ts` notes it; absent: nobody. */
+export const ALONG_KEY = 'guests-along'
 
 let path: string | undefined
 const listeners = new Set<() => void>()
@@ -67,6 +75,15 @@ export function storeTokenCookie(token: string, guestOf?: string): void {
 
 export function removeTokenCookie(guestOf?: string): void {
   writeCookie(cookieOf(guestOf), '', 0)
+}
+
+/** Removes the cookies of all guests by name, and those that open Ormas' doors. */
+export function removeOrmaCookies(): void {
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=')
+    const isOfOrma = [guestCookie(''), doorCookie('')].some((start) => name.startsWith(start))
+    if (isOfOrma) writeCookie(name, '', 0)
+  }
 }
 
 function cookieOf(guestOf: string | undefined): string {

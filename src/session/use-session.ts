@@ -9,7 +9,7 @@ import { isRefusal } from '../api/contact.ts'
 import { inTime } from '../device/wait.ts'
 import type { SavedSession } from '../device/token.ts'
 import { currentSession, endSession, sessionQuery } from './session-query.ts'
-import { readTokenCookie } from './token-cookie.ts'
+import { guestHere, readTokenCookie } from './token-cookie.ts'
 
 export type Session =
   | { status: 'loading'; user?: undefined; token?: undefined }
@@ -50,18 +50,23 @@ export function organiserToken(
   return readTokenCookie(event.event_hash)
 }
 
-/** Signs out on this device at once, and has the server revoke the token when it can be reached. */
-export function useSignOut(): () => Promise<void> {
+/**
+ * Signs out on this device at once, and has the server revoke the token when it can be reached. `leave`: leads to another page first,
+ * where somebody else may be signed in, or nobody; who was here is signed out.
+ */
+export function useSignOut(): (leave?: () => Promise<void>) => Promise<void> {
   const client = useQueryClient()
-  return () => {
-    revokeToken(client)
-    return endSession(client)
+  return async (leave) => {
+    const guestOf = guestHere()
+    await leave?.()
+    revokeToken(client, guestOf)
+    await endSession(client, guestOf)
   }
 }
 
-/** Has the server revoke this page's token, which nobody waits for: this device forgets the session in any case. */
-export function revokeToken(client: QueryClient): void {
-  const token = client.getQueryData(sessionQuery().queryKey)?.token
+/** Has the server revoke a session's token, which nobody waits for: this device forgets the session in any case. */
+export function revokeToken(client: QueryClient, guestOf = guestHere()): void {
+  const token = client.getQueryData(sessionQuery(guestOf).queryKey)?.token
   if (token) void revoke(token)
 }
 

@@ -3,12 +3,11 @@ import type { FormEvent, RefObject } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { api } from '../../../contract/api.ts'
-import { GUEST_TOKENS_MAX } from '../../../contract/limits.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/contact.ts'
-import { listGuestTokens } from '../../device/token.ts'
 import { forgetDraft, readDraft, writeDraft } from '../../session/drafts.ts'
+import { takeGuestTokens } from '../../session/guests-along.ts'
 import { beginSession } from '../../session/session-query.ts'
 import { canSubmitByItself, checkCodeForm } from './code-form.ts'
 import type { CodeForm } from './code-form.ts'
@@ -82,6 +81,7 @@ function useVerifyCode({ request_id, phone }: LoginOption) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ code, name, email }: CodeForm) => {
+      const guests = await takeGuestTokens()
       const { token, user } = await call(api.verifyRegistration, {
         body: {
           code,
@@ -89,7 +89,7 @@ function useVerifyCode({ request_id, phone }: LoginOption) {
           phone,
           name: visibleText(name) || null,
           email: email.trim() || null,
-          ...guestTokens(),
+          ...(guests.length > 0 && { guest_tokens: guests }),
         },
         idempotencyKey: keyFor(request_id, { isSignIn: true }),
       })
@@ -100,10 +100,4 @@ function useVerifyCode({ request_id, phone }: LoginOption) {
       forgetDraft(DRAFT)
     },
   })
-}
-
-/** What guests by name did on this device comes along. */
-function guestTokens(): { guest_tokens?: string[] } {
-  const tokens = [...listGuestTokens(document.cookie).values()]
-  return tokens.length > 0 ? { guest_tokens: tokens.slice(0, GUEST_TOKENS_MAX) } : {}
 }

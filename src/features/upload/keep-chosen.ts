@@ -1,9 +1,11 @@
 import { texts } from '../../../contract/texts.ts'
 import type { VideoType } from '../../../contract/video-type.ts'
+import { readSessionFor } from '../../device/token.ts'
+import { inTime } from '../../device/wait.ts'
 import { keepPhoto } from '../../outbox/page/page-outboxes.ts'
 import { refreshUploads } from '../../outbox/page/upload-store.ts'
 import { readPhoto } from '../../outbox/store/queue-photo.ts'
-import type { QueueOptions } from '../../outbox/store/queue-photo.ts'
+import type { QueueOptions, ReadPhoto } from '../../outbox/store/queue-photo.ts'
 import type { VideoLimits } from './photo-choice.ts'
 
 /** What became of a chosen file: stored on the device, kept by this page alone, or not kept at all. */
@@ -14,7 +16,7 @@ export interface Kept {
   problem?: string
 }
 
-export type KeepOptions = Pick<QueueOptions, 'eventHash' | 'userId'>
+export type KeepOptions = Pick<QueueOptions, 'eventHash'>
 
 /** So many photos lie in memory on their way: a hundred would be half a gigabyte. */
 const READ_AHEAD = 4
@@ -33,12 +35,22 @@ export async function keepPhotos(
   const kept: Promise<Kept>[] = []
   for (const [at, file] of files.entries()) {
     const photo = await ahead.shift()
-    const place = photo && (await keepPhoto(photo).catch(report))
+    const place = photo && (await keepAsOwn(photo).catch(report))
     const next = files[at + READ_AHEAD]
     if (next) ahead.push(read(next))
     kept.push(show({ file, place }, onDone))
   }
   return Promise.all(kept)
+}
+
+/** Whose it is is looked up for each: a guest may sign in by phone meanwhile, and what is stored by then is taken along. */
+async function keepAsOwn({ photo, bytes }: ReadPhoto) {
+  const ownerUserId = (await readUserId(photo.eventHash)) ?? null
+  return keepPhoto({ photo: { ...photo, ownerUserId }, bytes })
+}
+
+async function readUserId(event_hash: string): Promise<number | undefined> {
+  return (await inTime(readSessionFor(event_hash)))?.user.id
 }
 
 async function show(
@@ -73,7 +85,8 @@ async function keepOne(
 ): Promise<string | undefined> {
   try {
     const { keepVideo } = await import('./keep-video.ts')
-    return await keepVideo(file, options)
+    const userId = await readUserId(options.eventHash)
+    return await keepVideo(file, { ...options, userId })
   } catch (error) {
     report(error)
     return texts.upload.video.notSaved

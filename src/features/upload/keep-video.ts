@@ -5,8 +5,8 @@ import { randomKey } from '../../device/random-key.ts'
 import { inTime } from '../../device/wait.ts'
 import { isStored } from '../../outbox/page/page-outboxes.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
+import type { QueueOptions } from '../../outbox/store/queue-photo.ts'
 import { queueVideo } from '../../outbox/store/queue-video.ts'
-import type { KeepOptions } from './keep-chosen.ts'
 import type { VideoLimits } from './photo-choice.ts'
 import { drawFrame } from './video-frame.ts'
 
@@ -19,7 +19,10 @@ const FACTS_WITHIN_MS = 8_000
  */
 export async function keepVideo(
   file: File,
-  { videos, ...options }: KeepOptions & { type: VideoType; videos: VideoLimits },
+  {
+    videos,
+    ...options
+  }: Pick<QueueOptions, 'eventHash' | 'userId'> & { type: VideoType; videos: VideoLimits },
 ): Promise<string | undefined> {
   const words = texts.upload.video
   // Offline without the script, or of a file that it cannot read: the server looks at it anyway.

@@ -2,8 +2,6 @@ import { groupBy } from '../../../contract/group-by.ts'
 import { PHOTOS_PER_CHOICE } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import type { VideoType } from '../../../contract/video-type.ts'
-import { readSessionFor } from '../../device/token.ts'
-import { inTime } from '../../device/wait.ts'
 import { persistStorage } from '../../outbox/page/page-outboxes.ts'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { showAlert } from '../../ui/dialogs/alerts.tsx'
@@ -52,7 +50,6 @@ export function useChoosing(
     // Begun before anything is drawn.
     const isRefused = isTooMany(files, before, size)
     const looking = lookInto(isRefused ? [] : files)
-    const asking = inTime(readSessionFor(event_hash))
     count(isRefused ? 0 : Math.min(files.length, roomBeside(before, size)))
     try {
       const seen = await looking
@@ -62,7 +59,7 @@ export function useChoosing(
       count(taken.length - left)
       for (const problem of problems) showAlert(problem)
       if (leftOut > 0) sayLeftOut(leftOut, taken.length, size)
-      const options = { eventHash: event_hash, userId: (await asking)?.user.id, kinds, videos }
+      const options = { eventHash: event_hash, kinds, videos }
       return await keepAll(taken, options, () => count(-1))
     } finally {
       count(-left)

@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/entities.ts'
+import { NAME_MAX, NAME_NUMBER_LENGTH } from '../../../contract/limits.ts'
 import type { OutboxItem } from '../store/outbox-item.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { hashBytes } from '../store/outbox-photo.ts'
@@ -50,8 +51,14 @@ export async function claimOwned(outbox: Outbox, user: Owner): Promise<void> {
 
 /** Known before a transaction begins, which would not wait for it. Null as `hashBytes`. A hash, so that no number stays here to be read. */
 function markOf({ phone, guestOf, name }: Owner): Promise<string | null> {
-  const who = guestOf === undefined ? phone : `guest of ${guestOf} ${name ?? ''}`
+  const who = guestOf === undefined ? phone : `guest of ${guestOf} ${withoutNumber(name ?? '')}`
   return hashBytes(new TextEncoder().encode(`orma-owner ${who}`).buffer)
+}
+
+/** The name that a guest gave: the server puts a number behind it where another has it. */
+function withoutNumber(name: string): string {
+  const [...letters] = name.replace(/ \(\d+\)$/, '')
+  return letters.slice(0, NAME_MAX - NAME_NUMBER_LENGTH).join('')
 }
 
 /** Makes this user's what guests by name did here. Rejects where storage is in trouble: it is theirs then, in part or all. */

@@ -5,7 +5,7 @@ import type { Outbox } from './outbox.ts'
 
 /** Tokens of users who signed out while the server was silent. Used only to revoke them. */
 const REVOCATIONS = 'tokens-to-revoke'
-/** The end of the token that the server has refused last. */
+/** The ends of the tokens that the server has refused: each guest by name has one. */
 const REFUSED = 'refused-token'
 
 export async function readRevocations(): Promise<string[]> {
@@ -27,17 +27,23 @@ function asStrings(note: unknown): string[] {
 /** Stores that the server refuses this token, and tells all pages: nothing is sent with it until `trustToken`. */
 export async function refuseToken(place: Outbox, token: string): Promise<void> {
   // The pages ask for themselves, also where a full device cannot note it.
-  const noting = place.writeNote(REFUSED, tokenTail(token))
+  const noting = place.changeNote(REFUSED, (note) => [
+    ...new Set([...asStrings(note), tokenTail(token)]),
+  ])
   await noting.finally(() => announce({ type: 'TOKEN_REFUSED' }))
 }
 
 export async function isTokenRefused(place: Outbox, token: string): Promise<boolean> {
-  return (await place.readNote(REFUSED)) === tokenTail(token)
+  return asStrings(await place.readNote(REFUSED)).includes(tokenTail(token))
 }
 
 /** Has this token used again: the server knows it, whoever refused it before. Gives whether it was refused. */
 export function trustToken(place: Outbox, token: string): Promise<boolean> {
-  return place.changeNote(REFUSED, (note) => (note === tokenTail(token) ? null : undefined))
+  const tail = tokenTail(token)
+  return place.changeNote(REFUSED, (note) => {
+    const refused = asStrings(note)
+    return refused.includes(tail) ? refused.filter((other) => other !== tail) : undefined
+  })
 }
 
 /** Removes all photos and changes from this device. The tokens that the server is yet to be told of stay. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { guestCookie } from '../../../contract/limits.ts'
 import {
   forgetDraft,
   forgetDrafts,
@@ -7,6 +8,7 @@ import {
   takeTexts,
   writeDraft,
 } from '../../../src/session/drafts.ts'
+import { notePath } from '../../../src/session/token-cookie.ts'
 import { stubPage } from './stub-page.ts'
 
 const NAME = 'post/7/'
@@ -39,6 +41,20 @@ describe('a draft', () => {
     expect(read()).toBeUndefined()
     writeDraft('post/8/', 'By Ben')
     expect(sessionStorage.getItem('drafts')).not.toContain('By Ada')
+  })
+
+  it('of a guest by name is there again in the Orma of that guest', () => {
+    const [party, wedding] = ['p'.repeat(22), 'w'.repeat(22)]
+    signIn(`; ${guestCookie(party)}=of-nora; ${guestCookie(wedding)}=of-mia`)
+    notePath(`/${party}`)
+    writeDraft(NAME, 'By Nora')
+    notePath(`/${wedding}`)
+    expect(read()).toBeUndefined()
+    writeDraft('post/8/', 'By Mia')
+    forgetDrafts()
+    notePath(`/${party}`)
+    expect(read()).toBe('By Nora')
+    expect(read('post/8/')).toBeUndefined()
   })
 
   it('of another shape counts as none', () => {

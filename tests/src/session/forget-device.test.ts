@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { keys } from 'idb-keyval'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { doorCookie, guestCookie } from '../../../contract/limits.ts'
 import { isSilent } from '../../../src/api/contact.ts'
 import { answers, ormas, posts } from '../../../src/cache/cache-database.ts'
 import { downloadOf, startDownload } from '../../../src/download/downloads.ts'
@@ -14,7 +15,7 @@ import { endSession, sessionKey } from '../../../src/session/session-query.ts'
 import { photoOf, put } from '../../support/outbox-photos.ts'
 import { setPosts } from '../../support/page-posts.ts'
 import { downFrom, EVENT_HASH, idsDown, inPages, makePost } from '../../support/post-shapes.ts'
-import { ADA, stubPage } from './stub-page.ts'
+import { ADA, keepCookies, stubPage } from './stub-page.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { byPage, listOf } from '../../../src/posts/post-list.ts'
 
@@ -58,6 +59,15 @@ it('forgetting everything revokes the token, and keeps those still to be revoked
   expect(await readRevocations()).toEqual(['of-ben', 'of-ada'])
   answer.resolve(new Response(null, { status: 204 }))
   await vi.waitFor(async () => expect(await readRevocations()).toEqual(['of-ben']), 30_000)
+})
+
+it('forgetting everything leaves no cookie of an Orma', async () => {
+  keepCookies()
+  for (const name of [doorCookie(EVENT_HASH), guestCookie('g'.repeat(22)), 'other']) {
+    document.cookie = `${name}=1; Max-Age=60`
+  }
+  await forgetDevice(new QueryClient())
+  expect(document.cookie).toBe('other=1')
 })
 
 it('a proxy’s refusal leaves a token to be revoked, the server’s does not', async () => {

@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto'
-import { QueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { guestCookie } from '../../../contract/limits.ts'
 import { forgetSession, readSession, readSessions } from '../../../src/device/token.ts'
@@ -12,9 +14,11 @@ import {
   endSession,
   sessionQuery,
 } from '../../../src/session/session-query.ts'
+import { takeGuestTokens } from '../../../src/session/guests-along.ts'
 import { guestHere, notePath, readTokenCookie } from '../../../src/session/token-cookie.ts'
+import { useSignOut } from '../../../src/session/use-session.ts'
 import { newChange, put } from '../../support/outbox-photos.ts'
-import { ADA, stubPage } from './stub-page.ts'
+import { ADA, keepCookies, stubPage } from './stub-page.ts'
 
 const PARTY = 'p'.repeat(22)
 const WEDDING = 'w'.repeat(22)
@@ -50,21 +54,6 @@ afterEach(() => client.clear())
 function guestOf(event_hash: string, id: number, name: string) {
   const user = { id, name, phone: '', email: null, guestOf: event_hash }
   return { token: `of-${name}`, user }
-}
-
-/** As a browser: one cookie after the other, each by its name. */
-function keepCookies(): void {
-  const cookies = new Map<string, string>()
-  vi.stubGlobal('document', {
-    get cookie() {
-      return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    },
-    set cookie(text: string) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
-      if (text.includes('Max-Age=0')) cookies.delete(name)
-      else cookies.set(name, value)
-    },
-  })
 }
 
 function goTo(path: string): void {
@@ -116,6 +105,7 @@ it('a sign-in by phone takes along what all guests left waiting', async () => {
     await put(outbox, { ownerUserId: guest.user.id })
   }
   await put(outbox, { ownerUserId: 99 })
+  expect(await takeGuestTokens()).toEqual([NORA.token, MIA.token])
   await beginSession(client, ADA)
   expect(await owners()).toEqual([ADA.user.id, ADA.user.id, 99])
   expect(document.cookie).toBe(`token=${ADA.token}`)
@@ -125,6 +115,7 @@ it('a sign-in by phone takes along what all guests left waiting', async () => {
 it('a page closed in the middle of that goes on when it is opened again', async () => {
   await beginSession(client, NORA)
   await put(outbox, { ownerUserId: NORA.user.id })
+  await takeGuestTokens()
   // The answer came, with its cookie, and nothing more.
   document.cookie = `token=${ADA.token}; Max-Age=60`
   known.delete(NORA.token)
@@ -132,6 +123,57 @@ it('a page closed in the middle of that goes on when it is opened again', async 
   expect(await client.fetchQuery(sessionQuery())).toEqual(ADA)
   expect(await owners()).toEqual([ADA.user.id])
   expect(document.cookie).not.toContain(guestCookie(PARTY))
+})
+
+it('what a sign-in without an answer sent is taken along by the next', async () => {
+  await beginSession(client, NORA)
+  await put(outbox, { ownerUserId: NORA.user.id })
+  await takeGuestTokens()
+  known.delete(NORA.token)
+  goTo(`/${PARTY}`)
+  expect(await client.fetchQuery({ ...sessionQuery(), staleTime: 0 })).toBeNull()
+  expect(await takeGuestTokens()).toEqual([])
+  await beginSession(client, ADA)
+  expect(await owners()).toEqual([ADA.user.id])
+  await beginSession(client, NORA)
+  await put(outbox, { ownerUserId: NORA.user.id })
+  await beginSession(client, ADA)
+  expect(await owners()).toEqual([ADA.user.id, NORA.user.id])
+})
+
+it('a guest whose cookie alone is gone is taken along on the server too', async () => {
+  await beginSession(client, NORA)
+  await put(outbox, { ownerUserId: NORA.user.id })
+  document.cookie = `${guestCookie(PARTY)}=; Max-Age=0`
+  expect(await takeGuestTokens()).toEqual([NORA.token])
+  await beginSession(client, ADA)
+  expect(await owners()).toEqual([ADA.user.id])
+})
+
+it('a guest whose token was not sent stays one', async () => {
+  await beginSession(client, NORA)
+  await takeGuestTokens()
+  await beginSession(client, MIA)
+  await put(outbox, { ownerUserId: MIA.user.id })
+  await beginSession(client, ADA)
+  expect(await owners()).toEqual([MIA.user.id])
+  expect(document.cookie).toContain(MIA.token)
+})
+
+it('storage that does not answer leaves guests for the next time', async () => {
+  await beginSession(client, NORA)
+  await put(outbox, { ownerUserId: NORA.user.id })
+  await takeGuestTokens()
+  const reading = vi.spyOn(IDBObjectStore.prototype, 'getAllKeys').mockImplementation(() => {
+    throw new DOMException('Not now.', 'UnknownError')
+  })
+  await beginSession(client, ADA)
+  expect(await owners()).toEqual([NORA.user.id])
+  expect(document.cookie).toContain(NORA.token)
+  reading.mockRestore()
+  await client.fetchQuery({ ...sessionQuery(), staleTime: 0 })
+  expect(await owners()).toEqual([ADA.user.id])
+  expect(document.cookie).not.toContain(NORA.token)
 })
 
 it('what a guest leaves is for who comes in by that name again', async () => {
@@ -142,8 +184,16 @@ it('what a guest leaves is for who comes in by that name again', async () => {
   await beginSession(client, guestOf(PARTY, 21, 'Zoe'))
   expect(await owners()).toEqual([NORA.user.id])
   await endSession(client, PARTY)
-  await beginSession(client, guestOf(PARTY, 22, 'Nora'))
+  await beginSession(client, guestOf(PARTY, 22, 'Nora (2)'))
   expect(await owners()).toEqual([22])
+})
+
+it('signing out ends who was here, not who is on the next page', async () => {
+  for (const guest of [NORA, MIA]) await beginSession(client, guest)
+  goTo(`/${PARTY}`)
+  await hookOf(useSignOut)(async () => goTo(`/${WEDDING}`))
+  expect(await readSessions()).toEqual([MIA])
+  await vi.waitFor(() => expect(sent).toContainEqual([NORA.token, '/api/users/logout']))
 })
 
 it('a refused token ends that guest alone', async () => {
@@ -153,6 +203,17 @@ it('a refused token ends that guest alone', async () => {
   expect(await client.fetchQuery({ ...sessionQuery(), staleTime: 0 })).toBeNull()
   expect(await readSessions()).toEqual([MIA])
 })
+
+/** What a hook gives a component. */
+function hookOf<T>(use: () => T): T {
+  let given: T | undefined
+  const Component = () => {
+    given = use()
+    return null
+  }
+  renderToString(createElement(QueryClientProvider, { client }, createElement(Component)))
+  return given!
+}
 
 async function owners(): Promise<(number | null)[]> {
   return (await outbox.list()).map(({ ownerUserId }) => ownerUserId)

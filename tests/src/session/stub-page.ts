@@ -13,3 +13,18 @@ export function stubPage(cookie = ''): void {
   vi.stubGlobal('sessionStorage', memoryStorage())
   vi.stubGlobal('location', new URL('https://localhost/'))
 }
+
+/** As a browser: one cookie after the other, each by its name. */
+export function keepCookies(): void {
+  const cookies = new Map<string, string>()
+  vi.stubGlobal('document', {
+    get cookie() {
+      return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(text: string) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
+      if (text.includes('Max-Age=0')) cookies.delete(name)
+      else cookies.set(name, value)
+    },
+  })
+}

@@ -17,7 +17,7 @@ function slowPhoto(name: string) {
 
 async function keep(files: File[], onDone = () => undefined) {
   const { keepPhotos } = await import('../../../../src/features/upload/keep-chosen.ts')
-  return keepPhotos(files, { eventHash: EVENT, userId: USER_ID }, onDone)
+  return keepPhotos(files, { eventHash: EVENT }, onDone)
 }
 
 const names = async () => (await page.outbox.list()).map((item) => 'name' in item && item.name)
@@ -56,6 +56,17 @@ it('chosen photos are all read at once, and stored in their order', async () => 
   for (const { arrive } of photos.toReversed()) arrive()
   expect((await keeping).map(({ place }) => place)).toEqual(['device', 'device', 'device'])
   expect(await names()).toEqual(['1.jpg', '2.jpg', '3.jpg'])
+})
+
+it('what is stored after somebody signed in is theirs, whenever it was chosen', async () => {
+  const photos = ['1.jpg', '2.jpg'].map(slowPhoto)
+  const keeping = keep(photos.map(({ file }) => file))
+  photos[0]?.arrive()
+  await expect.poll(names).toEqual(['1.jpg'])
+  await signIn()
+  photos[1]?.arrive()
+  await keeping
+  expect((await page.outbox.list()).map((item) => item.ownerUserId)).toEqual([null, USER_ID])
 })
 
 it('a photo that cannot be read is told, and the others are stored', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
-import { trustToken } from '../../../../src/outbox/store/notes.ts'
+import { isTokenRefused, refuseToken, trustToken } from '../../../../src/outbox/store/notes.ts'
 import {
   bindDrafts,
   retryClosed,
@@ -164,13 +164,14 @@ describe('drain', () => {
     queue.refuse(key, 401)
     await queue.drain()
     queue.answers.clear()
-    expect(await trustToken(outbox, 'another-token-1')).toBe(false)
+    await refuseToken(outbox, 'another-token-1')
     await queue.drain()
     expect(queue.sent).toEqual([key])
     expect(await trustToken(outbox, queue.sender!.token)).toBe(true)
     await queue.drain()
     expect(queue.sent).toEqual([key, key])
     expect(await trustToken(outbox, queue.sender!.token)).toBe(false)
+    expect(await isTokenRefused(outbox, 'another-token-1')).toBe(true)
   })
 })
 
