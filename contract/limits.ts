@@ -208,7 +208,7 @@ export const UNKNOWN_EVENTS_PER_ADDRESS = { misses: 60, windowMs: 10 * 60_000 }
 /** Wrong words: a venue’s guests share an address, and whoever knows the word at last takes back so many of theirs. */
 export const WORDS_AT_DOOR = {
   perAddress: { max: 15, windowMs: 10 * 60_000 },
-  perEvent: { max: 20, windowMs: 24 * 60 * 60_000 },
+  perEvent: { max: 20, windowMs: 2 * 60 * 60_000 },
   refunded: 3,
 }
 export const CLIENT_ERRORS_PER_ADDRESS = { max: 120, windowMs: 60 * 60_000 }

@@ -20,9 +20,9 @@ export const guests = {
   organiserStays: 'Who organises this Orma cannot be removed.',
   remove: 'Remove this person',
   removeQuestion: (name: string) => `Remove ${name} from this Orma?`,
-  removeDetail:
-    'Their photos, comments and likes go, for everyone and for good, and photos still on their way are not taken.',
-  removeByName: 'Their phone is signed out of this Orma.',
+  removeDetail: 'Their photos, comments and likes go, for everyone and for good.',
+  removeByName:
+    'Their phone is signed out of this Orma. They can come back by a name and add again.',
   removeByPhone: 'They can still sign in with their phone and add again.',
   removeFailed: 'This person could not be removed. Please try again.',
   personRemoved: (name: string) => `${name} was removed.`,

@@ -32,7 +32,7 @@ export function doorRoutes({ db, access, now, secret, secureCookies }: DoorParts
           isSame(pinHash(asked.event_hash, pin, secret), asked.pin_hash)
         if (event.pin_hash !== null) {
           const asked = { ...event, pin_hash: event.pin_hash }
-          await tryWord(db, { event, address, nowMs: now() }, () => isRight(asked))
+          await tryWord(db, { event: asked, address, nowMs: now() }, () => isRight(asked))
         }
         const key = doorKey(event, secret)
         const answer = { success: true as const, key }
@@ -44,14 +44,14 @@ export function doorRoutes({ db, access, now, secret, secureCookies }: DoorParts
 }
 
 interface Try {
-  event: EventRow
+  event: EventRow & { pin_hash: string }
   address: string
   nowMs: number
 }
 
 /**
  * Rejects with 403 where a word is wrong, and with 429 where too many were: from an address, which may be that of a whole venue, or at
- * this door, so that four digits take years to guess. Who mistyped and then gives the right one has tried nothing.
+ * this door, so that four digits take weeks to guess, and its organisers are told. Who mistyped and then gives the right one has tried nothing.
  */
 async function tryWord(
   db: Database,
@@ -59,8 +59,10 @@ async function tryWord(
   isRight: () => boolean,
 ): Promise<void> {
   const { perAddress, perEvent } = WORDS_AT_DOOR
-  const ofEvent: Limit = { scope: `door:${event.id}`, ...perEvent }
-  const ofAddress: Limit = { scope: `door:${event.id}:${addressScope(address)}`, ...perAddress }
+  // What was tried of the word before does not count against a new one.
+  const scope = `door:${event.id}:${event.pin_hash.slice(0, 16)}`
+  const ofEvent: Limit = { scope, ...perEvent }
+  const ofAddress: Limit = { scope: `${scope}:${addressScope(address)}`, ...perAddress }
   const isIn = await db.transaction(async (tx) => {
     await requireQuota(tx, ofEvent, nowMs)
     await requireQuota(tx, ofAddress, nowMs)

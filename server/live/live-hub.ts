@@ -18,7 +18,7 @@ import {
 } from './audience.ts'
 import type { Audience, ListenedEvent } from './audience.ts'
 import { endSignedOut, SESSIONS_CHANNEL, beginStream, HEARTBEAT, sendTo } from './live-stream.ts'
-import type { Listener, ListValid, LiveStream } from './live-stream.ts'
+import type { ListValid, LiveStream } from './live-stream.ts'
 import { readMissed, publishChanges, PUBLISHED_AT_ONCE_MAX } from './published-changes.ts'
 import type { PublishChange } from './published-changes.ts'
 

@@ -20,6 +20,11 @@ export function noteWord(event_hash: string, word: string): void {
   tabStorage.setItem(keyOf(event_hash), word)
 }
 
+/** It is not the word any more. */
+export function forgetWord(event_hash: string): void {
+  tabStorage.removeItem(keyOf(event_hash))
+}
+
 export function wordOf(event_hash: string): string | undefined {
   return tabStorage.getItem(keyOf(event_hash)) ?? undefined
 }

@@ -40,5 +40,6 @@ test('whoever closes a page that is saving photos is asked, and later is not', a
 
   await page.evaluate(() => dispatchEvent(new Event('read-now')))
   await expect(page.getByText(texts.upload.savedOnPhone)).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.upload.uploadNow })).toBeEnabled()
   expect(await closeByHand(page)).toBe('closed')
 })

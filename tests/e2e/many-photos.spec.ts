@@ -40,7 +40,8 @@ test('thirty photos at a time are kept in their order, and sent once each', asyn
   await choose(page, photos.slice(0, 22))
   await drop(page, photos.slice(22))
   // Said of the second choice: the first ones are here.
-  await expect(page.getByText(texts.upload.firstTaken(12, 8))).toBeVisible()
+  const said = page.getByRole('alertdialog').filter({ hasText: texts.upload.firstTaken(12, 8) })
+  await said.getByRole('button', { name: texts.common.confirm }).click()
   const kept = photos.slice(0, 30)
   await expect.poll(() => names(page)).toEqual(kept.map(({ name }) => name))
   await uploadNow(page)

@@ -6,7 +6,7 @@ import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
-import { noteWord, takeWordOfLink, wordOf } from '../../session/given-word.ts'
+import { forgetWord, noteWord, takeWordOfLink, wordOf } from '../../session/given-word.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -33,16 +33,24 @@ export function DoorScreen({ event_hash, onOpen }: DoorScreenProps) {
       await onOpen()
     },
   })
-  const giveWordOfLink = useEffectEvent(() => {
-    if (word) door.mutate(word)
+  const giveKnownWord = useEffectEvent(() => {
+    if (!word) return
+    // Nobody typed it here: where it is refused, it was changed.
+    const forget = () => {
+      forgetWord(event_hash)
+      setWord('')
+    }
+    door.mutate(word, { onError: (error) => isRefused(error) && forget() })
   })
-  useEffect(() => giveWordOfLink(), [])
+  useEffect(() => giveKnownWord(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (word.trim()) door.mutate(word)
   }
   const offline = noContact && texts.door.offline
-  const error = door.error ? wordError(door.error) : undefined
+  const isOld = isRefused(door.error) && word === ''
+  const refused = door.error ? wordError(door.error) : undefined
+  const error = isOld ? texts.door.changed : refused
   return (
     <main id="main" className="page">
       <form className={`stack ${styles.root}`} noValidate onSubmit={submit}>
@@ -67,6 +75,10 @@ export function DoorScreen({ event_hash, onOpen }: DoorScreenProps) {
       </form>
     </main>
   )
+}
+
+function isRefused(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'pin_refused'
 }
 
 function wordError(error: Error): string {

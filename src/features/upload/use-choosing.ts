@@ -105,5 +105,5 @@ function sayLeftOut(
 ): void {
   const { tooMany, leftOut, firstTaken } = texts.upload
   if (takesFour(perChoice)) showAlert(tooMany, () => showToast({ text: leftOut(count) }))
-  else showToast({ text: firstTaken(count + taken, taken), lasting: true })
+  else showAlert(firstTaken(count + taken, taken))
 }
