@@ -9,7 +9,8 @@ import { isRefusal } from '../api/contact.ts'
 import { inTime } from '../device/wait.ts'
 import type { SavedSession } from '../device/token.ts'
 import { currentSession, endSession, sessionQuery } from './session-query.ts'
-import { guestHere, readTokenCookie } from './token-cookie.ts'
+import { deviceStorage } from './device-storage.ts'
+import { ALONG_KEY, readTokenCookie, guestHere } from './token-cookie.ts'
 
 export type Session =
   | { status: 'loading'; user?: undefined; token?: undefined }
@@ -59,6 +60,8 @@ export function useSignOut(): (leave?: () => Promise<void>) => Promise<void> {
   return async (leave) => {
     const guestOf = guestHere()
     await leave?.()
+    // What a guest leaves goes to nobody who signs in by phone afterwards.
+    if (guestOf !== undefined) deviceStorage.removeItem(ALONG_KEY)
     revokeToken(client, guestOf)
     await endSession(client, guestOf)
   }
