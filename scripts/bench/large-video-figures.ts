@@ -67,7 +67,7 @@ export async function largeVideoFigures(
       {
         name: 'memory of the page while it decodes a frame of them by itself and stores them',
         measured: played.stored.page,
-        unit: 'MB',
+        ...held,
       },
     ]
   } finally {

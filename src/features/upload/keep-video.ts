@@ -34,7 +34,7 @@ export async function keepVideo(
   }
   if (!(await mayFit(file.size))) return words.noRoom
   const key = randomKey()
-  const seen = { video: { duration }, times: facts?.times, frame: drawFrame(file) }
+  const seen = { video: { duration }, times: facts?.times, frame: drawFrame(file, duration) }
   try {
     await queueVideo(file, { ...options, ...seen, outbox, key })
   } catch (error) {

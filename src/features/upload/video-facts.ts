@@ -1,4 +1,4 @@
-import { BlobSource, Input, MP4, QTFF, WEBM } from 'mediabunny'
+import { BlobSource, Input, MP4, QTFF, VideoSampleSink, WEBM } from 'mediabunny'
 import { readTime } from '../../../contract/taken-time.ts'
 import type { TakenTime } from '../../../contract/taken-time.ts'
 
@@ -17,7 +17,7 @@ const APPLE_DATE = 'com.apple.quicktime.creationdate'
 
 /** Reads what a video says of itself, without most of its bytes. Rejects where it cannot be read. */
 export async function readVideoFacts(file: Blob): Promise<VideoFacts> {
-  const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM] })
+  const input = openVideo(file)
   try {
     const track = await input.getPrimaryVideoTrack()
     const duration = await input.getDurationFromMetadata()
@@ -28,4 +28,34 @@ export async function readVideoFacts(file: Blob): Promise<VideoFacts> {
   } finally {
     input.dispose()
   }
+}
+
+/**
+ * Decodes the frame of a video at this moment (seconds) and calls `draw` with it, upright, before it is let go. A video element would
+ * decode many more ahead of it. Undefined where this browser gives decoders to no script, or has none for it.
+ */
+export async function decodeFrame<T>(
+  file: Blob,
+  seconds: number,
+  draw: (frame: OffscreenCanvas) => T,
+): Promise<T | undefined> {
+  const input = openVideo(file)
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (!track || !(await track.canDecode())) return undefined
+    const sample = await new VideoSampleSink(track).getSample(seconds)
+    if (!sample) return undefined
+    const { displayWidth: width, displayHeight: height } = sample
+    const canvas = new OffscreenCanvas(width, height)
+    const context = canvas.getContext('2d')
+    if (context) sample.draw(context, 0, 0, width, height)
+    sample.close()
+    return context ? draw(canvas) : undefined
+  } finally {
+    input.dispose()
+  }
+}
+
+function openVideo(file: Blob): Input {
+  return new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM] })
 }

@@ -14,11 +14,30 @@ const WITHIN_MS = 3_000
  * A frame of a video, upright: small for lists, and as a server may take it as the video's poster. Undefined where this browser cannot
  * play it, or takes too long.
  */
-export async function drawFrame(file: Blob): Promise<VideoFrame | undefined> {
+export async function drawFrame(
+  file: Blob,
+  duration: number | null,
+): Promise<VideoFrame | undefined> {
+  const at = Math.min(FRAME_AT_SECONDS, (duration ?? 0) / 2)
+  const decoded = await inTime(decodeFrameOf(file, at), WITHIN_MS)
+  return decoded ?? playFrame(file)
+}
+
+async function decodeFrameOf(file: Blob, at: number): Promise<VideoFrame | undefined> {
+  try {
+    const { decodeFrame } = await import('./video-facts.ts')
+    return await decodeFrame(file, at, (frame) => drawBoth(frame, frame))
+  } catch {
+    // Without its script, or of a file that it cannot read, a player may show one.
+    return undefined
+  }
+}
+
+async function playFrame(file: Blob): Promise<VideoFrame | undefined> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)
   try {
-    return await inTime(drawFrameOf(video, url), WITHIN_MS)
+    return await inTime(playFrameOf(video, url), WITHIN_MS)
   } finally {
     // Its decoder goes with its file.
     video.removeAttribute('src')
@@ -27,7 +46,7 @@ export async function drawFrame(file: Blob): Promise<VideoFrame | undefined> {
   }
 }
 
-async function drawFrameOf(video: HTMLVideoElement, url: string): Promise<VideoFrame | undefined> {
+async function playFrameOf(video: HTMLVideoElement, url: string): Promise<VideoFrame | undefined> {
   // Some phones load nothing of a video that is not to play.
   Object.assign(video, { muted: true, playsInline: true, autoplay: true, src: url })
   await happened(video, 'loadeddata')
@@ -38,8 +57,15 @@ async function drawFrameOf(video: HTMLVideoElement, url: string): Promise<VideoF
   await happened(video, 'seeked')
   const large = { width: video.videoWidth, height: video.videoHeight }
   if (large.width === 0) return undefined
-  // Both of the same moment: they are drawn in this task.
-  const drawn = [drawSmall(video, large), drawSmall(video, large, DRAWING)] as const
+  return drawBoth(video, large)
+}
+
+/** Both of the same moment: they are drawn in this task. */
+async function drawBoth(
+  picture: CanvasImageSource,
+  large: { width: number; height: number },
+): Promise<VideoFrame> {
+  const drawn = [drawSmall(picture, large), drawSmall(picture, large, DRAWING)] as const
   const [preview, poster] = await Promise.all(drawn)
   return { preview, poster }
 }
