@@ -14,6 +14,7 @@ import type { Figure } from './figure.ts'
 import { largeVideoFigures } from './large-video-figures.ts'
 import { othersDuringVideos } from './others-during-videos.ts'
 import { timed } from './timed.ts'
+import type { Timed } from './timed.ts'
 
 const ffmpeg = promisify(execFile)
 const NEVER = new AbortController().signal
@@ -61,6 +62,13 @@ async function film(file: string, codec: keyof typeof CODECS, seconds: number): 
   await ffmpeg('ffmpeg', ['-v', 'error', '-nostdin', ...inputs, ...words, file])
 }
 
+/** A repack takes a fifth of a second: what else the machine does then is as much. */
+const RUNS = 3
+
+function leastOf(runs: readonly Timed[]): Timed | undefined {
+  return runs.toSorted((a, b) => a.cpuSeconds - b.cpuSeconds)[0]
+}
+
 async function figuresOf(
   name: string,
   { file, folder }: { file: string; folder: string },
@@ -71,8 +79,15 @@ async function figuresOf(
   const source: Source = { file, type: 'mov', facts, endSeconds: MAX_VIDEO_SECONDS, size }
   const { args, limits } = recipe(source, join(folder, 'made.mp4'))
   // As far behind others as ours.
-  const alone = await timed(() => ffmpeg('nice', ['-n', '15', 'ffmpeg', ...args]))
-  const ours = await timed(() => runFfmpeg('ffmpeg', args, limits, NEVER))
+  const runs = []
+  for (let n = 0; n < RUNS; n += 1) {
+    runs.push({
+      alone: await timed(() => ffmpeg('nice', ['-n', '15', 'ffmpeg', ...args])),
+      ours: await timed(() => runFfmpeg('ffmpeg', args, limits, NEVER)),
+    })
+  }
+  const [alone, ours] = [runs.map((run) => run.alone), runs.map((run) => run.ours)].map(leastOf)
+  if (!alone || !ours) throw new Error('nothing was run')
   const videos = createVideoProcess({ folder: join(folder, 'work'), log: createLog('error') })
   const request = { file, type: 'mov' as const, longest: LONGEST }
   const all = await timed(() => videos.make(request, async () => undefined))
