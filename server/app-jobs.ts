@@ -3,7 +3,6 @@ import type { AppParts } from './app.ts'
 import { archiveWork } from './archives/archive-work.ts'
 import { StorageFull } from './outages.ts'
 import { filmWork } from './highlights/render-film.ts'
-import { hearOfFfmpeg, tellOfFfmpeg } from './jobs/ffmpeg-elsewhere.ts'
 import type { JobListener } from './jobs/job-notifications.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import type { JobRunner, JobWork } from './jobs/job-runner.ts'
@@ -36,8 +35,7 @@ interface AppJobs extends JobListener {
 }
 
 /**
- * Starts to work off every queue; that of films only where this machine can make them, or there can be no other. Without
- * ffmpeg it leaves videos to processes that have it.
+ * Starts to work off every queue; that of films only where this machine can make them, or there can be no other.
  */
 export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<AppJobs> {
   const { config, db, blobs, now, log } = parts
@@ -48,8 +46,6 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
   const filming = filmWork({ db, blobs, films, log })
   const videos = createVideoProcess({ folder: join(config.dataDir, 'work'), log })
   const renewed = { db, blobs, photos, videos, videoLimits, log, now }
-  const processing = videoWork({ db, blobs, photos, videos, check, videoLimits })
-  const renewing = renewWork(renewed, 'video')
   const works = [
     photoWork({
       db,
@@ -62,10 +58,13 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     fullWork({ db, blobs, photos, log }),
     archiveWork({ db, blobs, log, now }),
     renewWork(renewed, 'photo'),
+    // Without ffmpeg plain videos are made, and the others wait: it may be installed while the server runs.
+    videoWork({ db, blobs, photos, videos, check, videoLimits }),
+    renewWork(renewed, 'video'),
   ]
   // On SQLite no other process is alive: active jobs are a dead predecessor's. On PostgreSQL their leases end by themselves.
   try {
-    const all = [...works, filming, processing, renewing]
+    const all = [...works, filming]
     if (!db.isShared) for (const { queue } of all) await releaseJobs(db, queue)
   } catch (error) {
     // What was seen can be seen also now. The leases of the dead end by themselves.
@@ -81,16 +80,8 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     if (missing) log.warn(`Videos of highlights cannot be made here: ${missing} is missing.`)
     if (!isClosed && !(missing && db.isShared)) start(filming)
   })
-  const elsewhere = hearOfFfmpeg(db)
-  let stopTelling: (() => void) | undefined
   void missingForVideos().then((missing) => {
     if (missing) log.warn(`Guests' videos are made in H.264 alone: ${missing} is missing.`)
-    if (isClosed) return
-    if (missing) return start({ ...processing, isLeft: elsewhere.isThere })
-    stopTelling = tellOfFfmpeg(db)
-    start(processing)
-    // Without ffmpeg there are no frames: a renewed video would lose its poster.
-    start(renewing)
   })
   void isCutOff().then((isIt) => {
     if (isIt) return
@@ -105,8 +96,6 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     expectPhotos: () => photos.warm(check !== undefined),
     async close() {
       isClosed = true
-      stopTelling?.()
-      elsewhere.close()
       const ends = [...runners.values()].map((runner) => runner.close())
       // A film or a video takes longer than a stop may: it goes back to the queue.
       videos.close()

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { memoryBelow } from './process-use.ts'
 
-const LOOK_MS = 200
+/** A repack takes a fifth of a second. */
+const LOOK_MS = 40
 /** In which the kernel counts a process's time, a second. */
 const TICKS = 100
 

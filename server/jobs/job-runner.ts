@@ -22,8 +22,6 @@ export interface JobWork {
   concurrency: number
   /** Waits after the first failures, as `RETRY_WAITS_MS`; the failure after the last of them ends the job. */
   retryWaitsMs?: readonly number[]
-  /** Whether others do it better for now: then no job is taken. */
-  isLeft?: () => boolean
   /** Called when a job has been done: it may have left one of another queue. */
   onDone?: () => void
 }
@@ -52,7 +50,7 @@ export function startJobRunner(
     try {
       while (lookAgain && !isClosed) {
         lookAgain = false
-        while (running.size < work.concurrency && !isClosed && !work.isLeft?.()) {
+        while (running.size < work.concurrency && !isClosed) {
           // SQLite answers at once: a long queue of jobs with nothing to do would let nobody else have their turn.
           await nextTurn()
           if (isClosed) return

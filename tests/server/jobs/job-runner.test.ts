@@ -130,18 +130,13 @@ describe('finishJob', () => {
 
 describe('startJobRunner', () => {
   /** Runs the queue at a clock that every look at it advances, so that waits for a retry are short. */
-  function start(
-    run: (payload: unknown) => Promise<void>,
-    ended: string[],
-    isLeft = () => false,
-  ): void {
+  function start(run: (payload: unknown) => Promise<void>, ended: string[]): void {
     let nowMs = 0
     runner = startJobRunner(
       { db, now: () => (nowMs += 500), log: createLog('silent') },
       {
         queue: 'q',
         concurrency: 2,
-        isLeft,
         run: async (payload) => {
           await run(payload)
           return async () => void ended.push('done')
@@ -162,17 +157,6 @@ describe('startJobRunner', () => {
     start(async () => {}, ended)
     await expect.poll(jobsLeft).toEqual([])
     expect(ended).toEqual(['done'])
-  })
-
-  it('takes no job while others do it better', async () => {
-    const ended: string[] = []
-    let looks = 0
-    let takenAt = 0
-    await enqueueJob(db, 'q', {}, 0)
-    const isLeft = () => (looks += 1) < 3
-    start(async () => void (takenAt = looks), ended, isLeft)
-    await expect.poll(look).toEqual([])
-    expect({ takenAt, ended }).toEqual({ takenAt: 3, ended: ['done'] })
   })
 
   it('tries a failing job three times, then gives it up', async () => {
