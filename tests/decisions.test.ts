@@ -4,7 +4,7 @@ import { filesBelow, readFile } from './support/source-files.ts'
 const FOLDER = 'docs/decisions/'
 const RULE_LINES_MAX = 9
 const INDEX_LINES_MAX = 40
-const LINES_MAX = 1_200
+const LINES_MAX = 1_300
 const LINE_LENGTH_MAX = 130
 /** A rule is of today; the history has its dates. */
 const DATE = /\d{4}-\d\d-\d\d/
