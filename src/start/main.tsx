@@ -5,9 +5,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { LIVE_OVERLAP_MS, PAGE_SIZE } from '../../contract/limits.ts'
+import { isElsewhere } from '../api/api-host.ts'
 import { noteContact } from '../api/contact.ts'
+import { showDoorKeys } from '../api/door-header.ts'
 import { postStore } from '../cache/post-store.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { readDoorKey } from '../device/door-key.ts'
 import { wait } from '../device/wait.ts'
 import { takeEarlyTap } from './early-tap.ts'
 import { sendPageViews } from './page-views.ts'
@@ -23,6 +26,7 @@ import { watchScripts } from '../worker/releases.ts'
 import '../ui/style/tokens.css'
 import '../ui/style/base.css'
 
+if (isElsewhere) showDoorKeys(readDoorKey)
 watchScripts(() => noteContact(false))
 
 /** Resolves once the app renders. */
