@@ -1,13 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
-import { isOrganiser } from '../../../contract/rules.ts'
-import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
-import { sessionQuery } from '../../session/session-query.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
-import { showToast } from '../../ui/notices/toast.tsx'
 
 const FRESH_MS = 60_000
 
@@ -24,9 +20,8 @@ export function eventQuery(event_hash: string) {
       if (before?.organisers && !event.organisers) {
         const { forgetOrganised } = await import('../../session/forget-organised.ts')
         await forgetOrganised(client, event_hash)
-        // Whoever has signed out knows it.
-        const user = client.getQueryData(sessionQuery().queryKey)?.user
-        if (isOrganiser(before, user?.id)) showToast({ text: texts.organise.left })
+        const { tellLeft } = await import('../organisers/tell-left.ts')
+        tellLeft(client, before)
       }
       return event
     },
