@@ -65,11 +65,17 @@ export function allowCalls(origins: readonly string[]): MiddlewareHandler<Env> {
   }
 }
 
-/** Lets pages of these origins show photos, and read their bytes. */
+/** Lets pages of these origins show photos, and read their bytes; of an Orma with a word at its door, by the header that shows it. */
 export function allowPictures(origins: readonly string[]): MiddlewareHandler<Env> {
-  const allow = cors({ origin: [...origins] })
+  const allow = cors({
+    origin: [...origins],
+    allowHeaders: [DOOR_HEADER, 'range'],
+    maxAge: REMEMBERED_SECONDS,
+  })
   return async (c, next) => {
-    await allow(c, next)
+    const answered = await allow(c, next)
+    if (answered) return answered
     c.res.headers.set('cross-origin-resource-policy', 'cross-origin')
+    return undefined
   }
 }

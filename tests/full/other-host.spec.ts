@@ -9,6 +9,7 @@ import { makePhoto } from '../support/photos.ts'
 import { buildRelease } from '../support/release.ts'
 import { whenPicturesShown, visit } from '../e2e/offline-fixtures.ts'
 import { newGuest, signIn } from '../e2e/people.ts'
+import { whenControlled } from '../e2e/venue-fixtures.ts'
 
 interface Hosts {
   /** Where the API and the photos are. */
@@ -121,6 +122,29 @@ test('a build for an API on another host does the whole job', async ({ hosts, br
     const download = page.waitForEvent('download')
     await post.getByRole('button', { name: texts.post.save }).click()
     expect((await download).suggestedFilename()).toMatch(/^Orma-\d+\.jpg$/)
+  })
+
+  await test.step('with a word at its door it opens by the word, photos and all', async () => {
+    const closed = await client.createOrma(owner, { name: 'Behind a door', pin: 'Sunset' })
+    await client.upload(closed, owner, await makeSmall(20))
+    const phone = await browser.newContext({ baseURL: pages })
+    const theirFaults = watchFaults(phone, hosts)
+    const guest = await phone.newPage()
+    await guest.goto('/')
+    await whenControlled(guest)
+    await guest.goto(`/${closed.event_hash}`)
+    await guest.getByRole('textbox', { name: texts.door.word }).fill('sunset')
+    await guest.getByRole('button', { name: texts.door.open }).click()
+    await expect(guest.getByRole('heading', { name: closed.name })).toBeVisible()
+    await expect(guest.locator('li[data-post]')).toHaveCount(1)
+    await whenPicturesShown(guest)
+    await client.upload(closed, owner, await makeSmall(21))
+    await expect(guest.locator('li[data-post]')).toHaveCount(2)
+    await guest.reload()
+    await expect(guest.locator('li[data-post]')).toHaveCount(2)
+    await whenPicturesShown(guest)
+    expect(theirFaults).toEqual([])
+    await phone.close()
   })
 
   await test.step('without a network the Orma opens again, with its photos', async () => {

@@ -128,6 +128,21 @@ describe('a page of an origin that the operator has listed', () => {
     }
     expect((await ask({})).headers.get('vary')?.toLowerCase()).toContain('origin')
   })
+
+  it('shows photos behind a word to whom its door has opened', async () => {
+    const closed = await client.createOrma(owner, { pin: 'Sunset' })
+    const photo = await makePhoto({ width: 64, height: 48, gps: false, seed: 2 })
+    const { body } = await client.upload(closed, owner, photo)
+    const { image_url } = await client.whenProcessed(closed, owner, body.post.id)
+    const params = { event_hash: closed.event_hash }
+    const door = await client.call(api.openDoor, { params, json: { pin: 'sunset' } })
+    const asked = await preflight(orma.url + image_url, 'GET', LISTED)
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, LISTED])
+    expect(listOf(asked, 'access-control-allow-headers')).toContain('orma-key')
+    const show = async (headers: Record<string, string>) =>
+      (await fetch(orma.url + image_url, { headers: { origin: LISTED, ...headers } })).status
+    expect([await show({}), await show({ 'orma-key': door.body.key })]).toEqual([403, 200])
+  })
 })
 
 describe('a page of any other origin', () => {
