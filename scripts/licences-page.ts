@@ -1,5 +1,6 @@
 /** Writes the table of other people's licences into its page, from the packages that `npm ci --omit=dev` installs. */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { markdownTable } from './markdown-table.ts'
 
 const PAGE = new URL('../docs/deploy/licences.md', import.meta.url)
 const LOCK = new URL('../package-lock.json', import.meta.url)
@@ -64,13 +65,9 @@ function licencesTable(): string {
       .filter(([, licence]) => licences.includes(licence))
       .map(([name]) => name)
     const packages = names.length > NAMED_MAX ? `${names.length} packages` : names.join(', ')
-    return `| ${licences.join(', ')} | ${packages} | ${asks} |\n`
+    return [licences.join(', '), packages, asks]
   })
-  return [
-    '| Licence | Packages | What it asks of a host |\n',
-    '| --- | --- | --- |\n',
-    ...rows,
-  ].join('')
+  return markdownTable(['Licence', 'Packages', 'What it asks of a host'], rows)
 }
 
 /** The licence of each package that is not for development alone. */
