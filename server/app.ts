@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { Hono } from 'hono'
 import type { Registry } from 'prom-client'
+import { startWatch } from './alerts/watch.ts'
 import { createEventAccess } from './events/require-event.ts'
 import type { Parts } from './events/parts.ts'
 import { startJobs, startHousekeeping, houseTasks, ownTasks } from './app-jobs.ts'
@@ -53,6 +54,8 @@ export async function startApp(parts: AppParts): Promise<App> {
   const jobs = config.role === 'web' ? undefined : await startJobs(parts, photos)
   const notifications = createJobNotifications(parts, jobs)
   const tasks = config.role === 'web' ? ownTasks(parts) : houseTasks(parts)
+  const readSpace = () => readDiskSpace(config.dataDir)
+  const stopWatch = startWatch({ ...parts, readSpace })
   const stopHousekeeping = startHousekeeping(log, tasks)
   const uploadLocks = createUploadLocks()
   const stopping = new AbortController()
@@ -66,7 +69,6 @@ export async function startApp(parts: AppParts): Promise<App> {
   })
 
   const app: Routes = new Hono()
-  const readSpace = () => readDiskSpace(config.dataDir)
   addGauges(metrics, { db, now, readSpace, listeners: live.count })
   app.use(measureRequests(metrics))
   const checks = {
@@ -99,6 +101,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     async close() {
       stopping.abort()
       stopHousekeeping()
+      stopWatch()
       notifications.close()
       live.close()
       const cut = setTimeout(() => void photos.close(), FINISH_MS)

@@ -7,6 +7,7 @@ import {
   MAX_VIDEO_SECONDS,
 } from '../contract/limits.ts'
 import { DEFAULT_PRODUCT, isProductSlug, SLUG_RULE } from '../contract/routes.ts'
+import { ALERT_SETTINGS, readAlertWebhook } from './alerts/alert-webhook.ts'
 import { readS3Settings, S3_SETTINGS } from './blobs/s3-settings.ts'
 import { refuseRoot } from './data-dir.ts'
 import { LOG_LEVELS } from './log.ts'
@@ -150,7 +151,7 @@ const SERVER = {
   ),
 }
 
-export const SETTINGS = { ...PLACES, ...S3_SETTINGS, ...SERVER, ...SMS_SETTINGS }
+export const SETTINGS = { ...PLACES, ...S3_SETTINGS, ...SERVER, ...SMS_SETTINGS, ...ALERT_SETTINGS }
 
 /** Where an installation keeps what it knows. */
 export type Places = ReturnType<typeof readPlaces>
@@ -169,6 +170,7 @@ export function readConfig(env: Env) {
     role: given.ROLE,
     publicUrl: given.PUBLIC_URL,
     sms: readSmsSettings(env),
+    alertWebhook: readAlertWebhook(env),
     smsCountries: given.SMS_COUNTRIES,
     smsDailyBudget: given.SMS_DAILY_BUDGET,
     eventUploadLimit: given.EVENT_UPLOAD_LIMIT,
