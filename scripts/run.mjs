@@ -19,6 +19,7 @@ const COMMANDS = {
   restore: { program: 'server/commands/restore.ts' },
   'migrate-to-postgres': { program: 'server/commands/migrate-to-postgres.ts' },
   'migrate-to-s3': { program: 'server/commands/migrate-to-s3.ts' },
+  invite: { program: 'server/commands/invite.ts' },
   'renew-photos': { program: 'server/commands/renew-photos.ts' },
 }
 

@@ -2,6 +2,7 @@ import type { Parts } from './events/parts.ts'
 import { ARCHIVE_QUEUE } from './archives/archive-work.ts'
 import { archiveRoutes } from './archives/archive-routes.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
+import { creatorRoutes } from './events/creator-routes.ts'
 import { doorRoutes } from './events/door.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import type { SeenEvent } from './events/viewer.ts'
@@ -71,8 +72,10 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
       siteHost: publicUrl && new URL(publicUrl).hostname,
       ...signInParts,
     }),
+    ...creatorRoutes({ ...parts, rules: config }),
     ...eventRoutes({
       ...parts,
+      rules: config,
       renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
     }),
     ...doorRoutes({ ...parts, secureCookies: isHttps }),

@@ -170,6 +170,12 @@ export function readPlaces(env: Env) {
   return { dataDir, databaseUrl: DATABASE_URL, s3: readS3Settings(env) }
 }
 
+/** Where people find the server. */
+export function readAddress(env: Env): string {
+  const { PUBLIC_URL, PORT } = readSettings(SERVER, env)
+  return PUBLIC_URL ?? `http://localhost:${PORT}`
+}
+
 /** One process alone has the embedded database: what it does not do would never be done. */
 function requireShared(role: string, { databaseUrl }: Places): void {
   if (role === 'all' || databaseUrl !== undefined) return

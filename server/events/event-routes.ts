@@ -13,6 +13,7 @@ import { recordChange } from '../live/changes.ts'
 import { requireAccount } from '../users/users.ts'
 import { listActs } from './audit.ts'
 import { createEvent } from './create-event.ts'
+import type { CreatorRules } from './creators.ts'
 import { deleteEvent } from './delete-event.ts'
 import { readEventImage, removeEventImages, storeEventImages } from './event-images.ts'
 import type { EventImageParts } from './event-images.ts'
@@ -24,7 +25,7 @@ import { requireRow } from './require-event.ts'
 import { seen, seenBy } from './viewer.ts'
 
 type EventParts = EventImageParts &
-  Pick<Parts, 'db' | 'access' | 'videoLimits' | 'now'> & { secret: Buffer }
+  Pick<Parts, 'db' | 'access' | 'videoLimits' | 'now'> & { secret: Buffer; rules: CreatorRules }
 
 /** Fields alone take less. */
 const SMALL_FORM_BYTES = 64 * 1024
@@ -66,7 +67,7 @@ export function eventRoutes(parts: EventParts): Route[] {
     handle(api.createEvent, {
       run: ({ user, headers, readForm, idempotencyKey: key }) =>
         withinLimit({ user, headers }, async () => {
-          const event = { user_id: user.id, key, ...(await readForm(IMAGES)) }
+          const event = { user, key, ...(await readForm(IMAGES)) }
           const { row, isNew } = await createEvent(parts, event, now())
           return new Reply(isNew ? 201 : 200, { event: await toEventOf(user, row) })
         }),

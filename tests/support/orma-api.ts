@@ -7,6 +7,8 @@ import type { BlobStore } from '../../server/blobs/blob-store.ts'
 import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
 import { commentRoutes } from '../../server/comments/comment-routes.ts'
 import type { Database } from '../../server/db/sql.ts'
+import { creatorRoutes } from '../../server/events/creator-routes.ts'
+import type { CreatorRules } from '../../server/events/creators.ts'
 import { doorRoutes } from '../../server/events/door.ts'
 import { eventRoutes } from '../../server/events/event-routes.ts'
 import { createEventAccess } from '../../server/events/require-event.ts'
@@ -78,10 +80,14 @@ const STATED = {
 /** As where the operator sets no others. */
 export const VIDEO_LIMITS = { maxVideoSeconds: MAX_VIDEO_SECONDS, maxVideoBytes: MAX_VIDEO_BYTES }
 
+/** Where the operator lets everybody create. */
+const ANYONE: CreatorRules = { creators: 'anyone', operatorContact: undefined }
+
 /** The API of events, posts, likes, comments, uploads and archives, and of `more`. `watch` may wrap its database. */
 export async function startOrmaApi(
   watch: (db: Database) => Database = (db) => db,
   more: (parts: TestParts & { blobs: BlobStore }) => Route[] = () => [],
+  rules = ANYONE,
 ): Promise<OrmaApi> {
   const photos = createPhotoProcess({ parallelism: 1 })
   const api = await startTestApi((given) => {
@@ -105,8 +111,10 @@ export async function startOrmaApi(
     }
     return [
       ...more({ ...given, ...parts }),
+      ...creatorRoutes({ ...parts, rules }),
       ...eventRoutes({
         ...parts,
+        rules,
         access,
         videoLimits: VIDEO_LIMITS,
         renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
