@@ -19,6 +19,7 @@ import { createSignedMedia } from './posts/post-media.ts'
 import { publishChange } from './posts/live-routes.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
 import { addGauges } from './metrics.ts'
+import { createStorageRoom, readStorageLimits } from './uploads/storage-room.ts'
 import { createUploadLocks } from './uploads/upload-locks.ts'
 import { listValidSessions } from './users/sessions.ts'
 
@@ -67,6 +68,7 @@ export async function startApp(parts: AppParts): Promise<App> {
 
   const app: Routes = new Hono()
   const readSpace = () => readDiskSpace(config.dataDir)
+  const readFreeBytes = config.s3 ? undefined : async () => (await readSpace()).freeBytes
   addGauges(metrics, { db, now, readSpace, listeners: live.count })
   app.use(measureRequests(metrics))
   const checks = {
@@ -89,6 +91,7 @@ export async function startApp(parts: AppParts): Promise<App> {
       isHttps: config.publicUrl?.startsWith('https:') === true,
       notifications,
       uploadLocks,
+      storage: createStorageRoom(db, await readStorageLimits(db, { ...config, readFreeBytes })),
     })
   }
   app.notFound((c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))

@@ -23,9 +23,14 @@ import type { EventRow } from './events.ts'
 import { addView, listViews } from './recent-views.ts'
 import { requireRow } from './require-event.ts'
 import { seen, seenBy } from './viewer.ts'
+import type { StorageRoom } from '../uploads/storage-room.ts'
 
 type EventParts = EventImageParts &
-  Pick<Parts, 'db' | 'access' | 'videoLimits' | 'now'> & { secret: Buffer; rules: CreatorRules }
+  Pick<Parts, 'db' | 'access' | 'videoLimits' | 'now'> & {
+    secret: Buffer
+    rules: CreatorRules
+    storage: StorageRoom
+  }
 
 /** Fields alone take less. */
 const SMALL_FORM_BYTES = 64 * 1024
@@ -40,7 +45,7 @@ const IMAGES = {
 }
 
 export function eventRoutes(parts: EventParts): Route[] {
-  const { db, access, now, secret } = parts
+  const { db, access, now, secret, storage } = parts
   const forms = createConcurrencyLimit({ each: EVENT_FORMS.perUser, inAll: EVENT_FORMS.perProcess })
 
   /**
@@ -60,8 +65,9 @@ export function eventRoutes(parts: EventParts): Route[] {
     }
   }
 
+  const wire = async () => ({ ...parts, limitOf: await storage.read() })
   const toEventOf = async (user: User, row: EventRow) =>
-    toEvent(await seen(db, row, user, now()), parts)
+    toEvent(await seen(db, row, user, now()), await wire())
 
   return [
     handle(api.createEvent, {
@@ -75,7 +81,7 @@ export function eventRoutes(parts: EventParts): Route[] {
 
     handle(api.getEvent, {
       load: access.requireEvent,
-      run: async ({ loaded }) => ({ event: toEvent(loaded, parts) }),
+      run: async ({ loaded }) => ({ event: toEvent(loaded, await wire()) }),
     }),
 
     handle(api.updateEvent, {
@@ -137,11 +143,11 @@ export function eventRoutes(parts: EventParts): Route[] {
     }),
 
     handle(api.listOwnEvents, {
-      run: async ({ user }) => ({
-        allevents: (await seenBy(db, await listEventsOf(db, user.id), user, now())).map((row) =>
-          toEvent(row, parts),
-        ),
-      }),
+      run: async ({ user }) => {
+        const rows = await seenBy(db, await listEventsOf(db, user.id), user, now())
+        const parts = await wire()
+        return { allevents: rows.map((row) => toEvent(row, parts)) }
+      },
     }),
 
     handle(api.listRecentlyViewed, {

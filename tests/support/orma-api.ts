@@ -24,6 +24,7 @@ import { postRoutes, removePost } from '../../server/posts/post-routes.ts'
 import { createSignedMedia } from '../../server/posts/post-media.ts'
 import { timeslotRoutes } from '../../server/timeslots/timeslot-routes.ts'
 import { resumableRoutes } from '../../server/uploads/resumable-routes.ts'
+import { createStorageRoom } from '../../server/uploads/storage-room.ts'
 import { uploadRoutes } from '../../server/uploads/upload-routes.ts'
 import { createUploadLocks } from '../../server/uploads/upload-locks.ts'
 import { addPost as insertPost } from './add-post.ts'
@@ -83,11 +84,19 @@ export const VIDEO_LIMITS = { maxVideoSeconds: MAX_VIDEO_SECONDS, maxVideoBytes:
 /** Where the operator lets everybody create. */
 const ANYONE: CreatorRules = { creators: 'anyone', operatorContact: undefined }
 
+const NO_LIMITS = { ofAll: undefined, ofEvent: undefined }
+
+interface OperatorSays {
+  rules?: CreatorRules
+  /** The most bytes. */
+  room?: Parameters<typeof createStorageRoom>[1]
+}
+
 /** The API of events, posts, likes, comments, uploads and archives, and of `more`. `watch` may wrap its database. */
 export async function startOrmaApi(
   watch: (db: Database) => Database = (db) => db,
   more: (parts: TestParts & { blobs: BlobStore }) => Route[] = () => [],
-  rules = ANYONE,
+  { rules = ANYONE, room = NO_LIMITS }: OperatorSays = {},
 ): Promise<OrmaApi> {
   const photos = createPhotoProcess({ parallelism: 1 })
   const api = await startTestApi((given) => {
@@ -96,12 +105,14 @@ export async function startOrmaApi(
     const parts = { db: watch(db), now, log, blobs, secret }
     const access = createEventAccess(parts)
     const signedMedia = createSignedMedia({ secret, now })
+    const storage = createStorageRoom(parts.db, room)
     const uploadParts = {
       ...parts,
       access,
       signedMedia,
       videoLimits: VIDEO_LIMITS,
       limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
+      storage,
       maxUploadBytes: MAX_UPLOAD_BYTES,
       missingForVideos: async () => undefined,
       missingHere: async () => undefined,
@@ -115,6 +126,7 @@ export async function startOrmaApi(
       ...eventRoutes({
         ...parts,
         rules,
+        storage,
         access,
         videoLimits: VIDEO_LIMITS,
         renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),

@@ -17,7 +17,8 @@ let api: OrmaApi
 afterEach(() => api.close())
 
 const startWith = async (creators: Creators) => {
-  api = await startOrmaApi(undefined, undefined, { creators, operatorContact: CONTACT })
+  const rules = { creators, operatorContact: CONTACT }
+  api = await startOrmaApi(undefined, undefined, { rules })
 }
 const create = ({ token }: Person, key?: string) =>
   api.request(calls.createEvent, {
@@ -106,7 +107,7 @@ describe('where some numbers may create Ormas', () => {
 
 it('an Orma made before is found again by its key, also by who may create none since', async () => {
   const rules = { creators: 'anyone' as Creators, operatorContact: undefined }
-  api = await startOrmaApi(undefined, undefined, rules)
+  api = await startOrmaApi(undefined, undefined, { rules })
   const [owner, key] = [await api.signUp(), crypto.randomUUID()]
   const made = await create(owner, key)
   rules.creators = 'invited'

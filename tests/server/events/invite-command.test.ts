@@ -10,7 +10,7 @@ needServer()
 let api: OrmaApi
 beforeEach(async () => {
   const rules = { creators: 'invited', operatorContact: undefined } as const
-  api = await startOrmaApi(undefined, undefined, rules)
+  api = await startOrmaApi(undefined, undefined, { rules })
 })
 afterEach(() => api.close())
 
