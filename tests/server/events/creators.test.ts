@@ -71,7 +71,7 @@ describe('where only invited people create Ormas', () => {
     const statuses = await Promise.all(
       people.map(async (person) => (await follow(person, token)).status),
     )
-    expect(statuses.toSorted()).toEqual([200, 200, 200, 404, 404])
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 404, 404])
   })
 
   it('a link ends with its days', async () => {
@@ -105,7 +105,7 @@ describe('where some numbers may create Ormas', () => {
   })
 })
 
-it('an Orma made before is found again by its key, also by who may create none since', async () => {
+it('an Orma made before is found again by who may create none since', async () => {
   const rules = { creators: 'anyone' as Creators, operatorContact: undefined }
   api = await startOrmaApi(undefined, undefined, { rules })
   const [owner, key] = [await api.signUp(), crypto.randomUUID()]
