@@ -5,7 +5,7 @@ import { DEFAULT_PRODUCT, isProductSlug, SLUG_RULE } from '../contract/routes.ts
 import { readS3Settings, S3_SETTINGS } from './blobs/s3-settings.ts'
 import { refuseRoot } from './data-dir.ts'
 import { LOG_LEVELS } from './log.ts'
-import { LIMIT_SETTINGS, readLimits } from './settings/limit-settings.ts'
+import { LIMIT_SETTINGS, readLimits } from './limits/limit-settings.ts'
 import { refuseMisspelt } from './settings/misspelt-settings.ts'
 import {
   OperatorError,

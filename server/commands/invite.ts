@@ -1,4 +1,4 @@
-import { readLimits } from '../settings/limit-settings.ts'
+import { readLimits } from '../limits/limit-settings.ts'
 import { OperatorError } from '../settings/read-settings.ts'
 import { PAGES } from '../../contract/pages.ts'
 import { readAddress } from '../config.ts'

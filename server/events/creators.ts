@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import type { Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { DAY_MS } from '../limits/limit.ts'
-import type { Creators } from '../settings/limit-settings.ts'
+import type { Creators } from '../limits/limit-settings.ts'
 import { requireAccount } from '../users/users.ts'
 
 const TOKEN_BYTES = 32

@@ -5,8 +5,8 @@ import {
   MAX_VIDEO_SECONDS,
   PHONE_DIGITS_MAX,
 } from '../../contract/limits.ts'
-import { readSettings, sets, splitList, text, wholeNumber } from './read-settings.ts'
-import type { Env } from './read-settings.ts'
+import { readSettings, sets, splitList, text, wholeNumber } from '../settings/read-settings.ts'
+import type { Env } from '../settings/read-settings.ts'
 
 /** Less than any photo of a phone has was meant as something else, such as megabytes. */
 const LEAST_UPLOAD_BYTES = 100_000
