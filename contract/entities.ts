@@ -49,6 +49,10 @@ const ownerFields = v.object({
   organisers: described('Whom the owner has invited to organise it.', v.array(author)),
   handover: described('The organiser whom the owner has asked to take it over.', v.nullable(id)),
   storageBytes: described('Bytes in storage: photos as received and as shown.', count),
+  storageLimit: described(
+    'The most bytes it may have by now; null: no limit. Told where the Orma itself is asked for.',
+    v.nullable(count),
+  ),
   reviewAll: described('Whether photos of others wait for the owner.', v.boolean()),
   uploadsClosed: described('Whether others add no photos any more.', v.boolean()),
   paused: described('Whether it is closed to all others.', v.boolean()),

@@ -224,7 +224,7 @@ export const RENAMES_PER_MINUTE = 10
 /** Archives that one person is given: each keeps the numbers of all its photos. A dialog left open asks for one every five minutes. */
 export const ARCHIVES = { perMinute: 20, perDay: 500 }
 /** Other limits count by Orma, and bound nothing where one account makes any number of them. */
-export const EVENTS_PER_DAY = 20
+export const EVENTS_PER_DAY = 10
 export const UPLOADS_IN_PROCESSING_MAX = 200
 /** Live streams at the same time. A venue's guests share one address; a stream takes about 20 kB. */
 export const LIVE_STREAMS = { perAddress: 4_000, perProcess: 20_000 }

@@ -20,6 +20,7 @@ import { createSignedMedia } from './posts/post-media.ts'
 import { publishChange } from './posts/live-routes.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
 import { addGauges } from './metrics.ts'
+import { createStorageRoom, readStorageLimits } from './uploads/storage-room.ts'
 import { createUploadLocks } from './uploads/upload-locks.ts'
 import { listValidSessions } from './users/sessions.ts'
 
@@ -69,6 +70,7 @@ export async function startApp(parts: AppParts): Promise<App> {
   })
 
   const app: Routes = new Hono()
+  const readFreeBytes = config.s3 ? undefined : async () => (await readSpace()).freeBytes
   addGauges(metrics, { db, now, readSpace, listeners: live.count })
   app.use(measureRequests(metrics))
   const checks = {
@@ -91,6 +93,7 @@ export async function startApp(parts: AppParts): Promise<App> {
       isHttps: config.publicUrl?.startsWith('https:') === true,
       notifications,
       uploadLocks,
+      storage: createStorageRoom(db, await readStorageLimits(db, { ...config, readFreeBytes })),
     })
   }
   app.notFound((c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))

@@ -1,5 +1,6 @@
 export * from './page-endpoints.ts'
 export * from './account-endpoints.ts'
+export * from './creator-endpoints.ts'
 export * from './event-endpoints.ts'
 export * from './door-endpoints.ts'
 export * from './live-endpoints.ts'

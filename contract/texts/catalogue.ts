@@ -12,6 +12,7 @@ export {
 } from './photo-texts.ts'
 export { video } from './video-texts.ts'
 export { audit, create, deletion, edit, people, print, share } from './organiser-texts.ts'
+export { creator, storage } from './creator-texts.ts'
 export { organise } from './organise-texts.ts'
 export { door } from './door-texts.ts'
 export { reveal } from './reveal-texts.ts'

@@ -39,6 +39,13 @@ export function refuseArguments(usage: string): void {
   if (readArguments(usage).positionals.length > 0) throw new OperatorError(usage)
 }
 
+/** The options that were given; nothing else may be. */
+export function readOptions(usage: string, known: Options) {
+  const { values, positionals } = readArguments(usage, known)
+  if (positionals.length > 0) throw new OperatorError(usage)
+  return values
+}
+
 type Options = NonNullable<ParseArgsConfig['options']>
 
 /** Refuses all options but the known ones: one that is mistyped must not be passed over. */

@@ -7,6 +7,7 @@ import type { Event } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { eventImageAddress } from './event-media.ts'
+import type { LimitOf } from '../uploads/storage-room.ts'
 import type { SeenEvent } from './viewer.ts'
 
 export interface EventRow {
@@ -159,10 +160,12 @@ export interface VideoLimits {
 export interface WireParts {
   videoLimits: VideoLimits
   now: () => number
+  /** How many bytes an event may have; undefined: no limit. Absent: it is not told. */
+  limitOf?: LimitOf
 }
 
 /** An event as its viewer may see it: some of it is for its organisers' eyes only. */
-export function toEvent(row: SeenEvent, { videoLimits, now }: WireParts): Event {
+export function toEvent(row: SeenEvent, { videoLimits, now, limitOf }: WireParts): Event {
   const window = toUploadWindow(row)
   return {
     id: row.id,
@@ -178,7 +181,7 @@ export function toEvent(row: SeenEvent, { videoLimits, now }: WireParts): Event 
     uploadsOpen: canUpload(window, undefined, now()),
     ...toSwitches(row, now()),
     ...videoLimits,
-    ...(row.viewer.isOrganiser ? toOrganisersPart(row) : {}),
+    ...(row.viewer.isOrganiser ? toOrganisersPart(row, limitOf) : {}),
   }
 }
 
@@ -224,12 +227,13 @@ export function toDeletion({ delete_at, delete_seen_at }: EventRow) {
   return { deleteAt: toTime(delete_at), deletionSeenAt: toTime(delete_seen_at) }
 }
 
-function toOrganisersPart(row: SeenEvent): Partial<Event> {
+function toOrganisersPart(row: SeenEvent, limitOf?: LimitOf): Partial<Event> {
   return {
     owner: row.viewer.owner,
     organisers: [...row.viewer.organisers],
     handover: row.viewer.handover,
     storageBytes: row.storage_bytes,
+    ...(limitOf && { storageLimit: limitOf(row) ?? null }),
     reviewAll: Boolean(row.review_all),
     uploadsClosed: Boolean(row.uploads_closed),
     paused: Boolean(row.paused),

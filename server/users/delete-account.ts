@@ -53,6 +53,7 @@ export async function deleteAccount(
     await tx.run(sql`delete from keyed_calls where user_id = ${userId}`)
     await tx.run(sql`delete from event_keys where user_id = ${userId}`)
     await tx.run(sql`delete from archives where user_id = ${userId}`)
+    await tx.run(sql`delete from creators where user_id = ${userId}`)
     const unfinished = await countRows(
       tx,
       sql`from uploads where user_id = ${userId} and state = 'open'`,

@@ -4,14 +4,16 @@ import { ArchiveDialog } from '../features/archive/archive-dialog.tsx'
 import { HandoverNotice } from '../features/organisers/handover-notice.tsx'
 import { DeletionNotice } from '../features/orma-form/deletion-notice.tsx'
 import { PausedNotice } from '../features/orma-form/paused-notice.tsx'
+import { StorageNotice } from '../features/orma-form/storage-notice.tsx'
 import { useSession } from '../session/use-session.ts'
 
-/** What an Orma's organisers are told above its photos: that it is paused, is to be handed over, or is deleted soon. */
+/** What an Orma's organisers are told above its photos: that it is paused, is to be handed over, is nearly full, or is deleted soon. */
 export function OrganisersNotices({ event }: { event: Event }) {
   return (
     <>
       <PausedNotice event={event} />
       <HandoverNotice event={event} />
+      <StorageNotice event={event} />
       {event.deleteAt && <DeletionWarning event={event} />}
     </>
   )

@@ -18,9 +18,10 @@ const ORGANISERS = 'The owner of the Orma, and who organises it together with th
 export const ormaCalls = {
   createEvent: {
     title: 'Create an Orma',
-    does: `Makes an Orma that the caller owns. Whoever has its \`event_hash\` can open it; nobody can guess it. It takes photos alone unless \`allowVideos\` is set. Each picture has at most ${EVENT_IMAGE_MAX_BYTES / 1024 ** 2} MB. With a key, a repeated request finds the Orma that the first one made; once that is deleted it is refused, and makes none. An account makes ${EVENTS_PER_DAY} a day.`,
+    does: `Makes an Orma that the caller owns. Whoever has its \`event_hash\` can open it; nobody can guess it. It takes photos alone unless \`allowVideos\` is set. Each picture has at most ${EVENT_IMAGE_MAX_BYTES / 1024 ** 2} MB. With a key, a repeated request finds the Orma that the first one made; once that is deleted it is refused, and makes none. An account makes ${EVENTS_PER_DAY} a day. Where the operator lets in some alone, all others are refused.`,
     answers: { 200: 'The Orma that this key made before, as it is now.', 201: 'The new Orma.' },
     errors: [
+      'create_refused',
       'event_not_found',
       'unsupported_image',
       'damaged_image',

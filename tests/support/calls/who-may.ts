@@ -44,6 +44,8 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
 
   reportClientError: everyone(204),
 
+  readCreator: signedIn(200),
+  becomeCreator: signedIn(200),
   createEvent: signedIn(201),
   getEvent: everyone(200),
   updateEvent: organiserOnly(200),
