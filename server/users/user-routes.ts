@@ -8,15 +8,16 @@ import { Reply } from '../http/reply.ts'
 import { MINUTE_MS, spend } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
 import { partKey } from '../uploads/append-bytes.ts'
+import { startPhoneChange, verifyPhoneChange } from './change-phone.ts'
 import { deleteAccount, listPostIdsOf, requireNoOrmas } from './delete-account.ts'
 import { renameApart } from './guests.ts'
 import { startRegistration, verifyRegistration } from './registration.ts'
-import type { RegistrationParts } from './registration.ts'
+import type { CodeParts } from './send-code.ts'
 import { revokeSession } from './sessions.ts'
 import { tokenCookie } from './token-cookies.ts'
 import { changeUser } from './users.ts'
 
-export interface UserRoutesOptions extends RegistrationParts {
+export interface UserRoutesOptions extends CodeParts {
   log: Log
   /** Whether people come by https: then the token's cookie travels only so. */
   secureCookies: boolean
@@ -64,6 +65,18 @@ export function userRoutes({ secureCookies, deletePost, ...parts }: UserRoutesOp
           return { ...user, name: shown }
         })
         return { success: true as const, user: renamed }
+      },
+    }),
+
+    handle(api.startPhoneChange, {
+      run: ({ user, body: { newPhone }, address, idempotencyKey: key }) =>
+        startPhoneChange(parts, user, { newPhone, address, ...(key && { key }) }),
+    }),
+
+    handle(api.verifyPhoneChange, {
+      async run({ user, body, address }) {
+        const changed = await verifyPhoneChange(parts, user, { body, address })
+        return { success: true as const, user: changed }
       },
     }),
 
