@@ -19,6 +19,9 @@ const COMMANDS = {
   restore: { program: 'server/commands/restore.ts' },
   'migrate-to-postgres': { program: 'server/commands/migrate-to-postgres.ts' },
   'migrate-to-s3': { program: 'server/commands/migrate-to-s3.ts' },
+  code: { program: 'server/commands/code.ts' },
+  ormas: { program: 'server/commands/ormas.ts' },
+  people: { program: 'server/commands/people.ts' },
   'renew-photos': { program: 'server/commands/renew-photos.ts' },
 }
 

@@ -97,6 +97,8 @@ export const audit = {
   failed: 'This list could not be loaded.',
   empty: 'Nothing yet.',
   photo: (id: number) => `photo ${id}`,
+  /** By whom, where it was none of its organisers. */
+  operator: 'Who runs this site',
   actions: {
     create: 'Created this Orma',
     update: 'Changed',
