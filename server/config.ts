@@ -9,6 +9,7 @@ import {
 import { DEFAULT_PRODUCT, isProductSlug, SLUG_RULE } from '../contract/routes.ts'
 import { readS3Settings, S3_SETTINGS } from './blobs/s3-settings.ts'
 import { refuseRoot } from './data-dir.ts'
+import { RETENTION_DAYS } from './events/retention.ts'
 import { LOG_LEVELS } from './log.ts'
 import {
   OperatorError,
@@ -109,6 +110,7 @@ const SERVER = {
     v.optional(wholeNumber(0), '2000'),
     sets('the most photos of one guest in it'),
   ),
+  RETENTION_DAYS,
   MAX_UPLOAD_BYTES: v.pipe(
     v.optional(wholeNumber(LEAST_UPLOAD_BYTES), String(MAX_UPLOAD_BYTES)),
     sets(
@@ -172,6 +174,7 @@ export function readConfig(env: Env) {
     smsCountries: given.SMS_COUNTRIES,
     smsDailyBudget: given.SMS_DAILY_BUDGET,
     eventUploadLimit: given.EVENT_UPLOAD_LIMIT,
+    retentionDays: given.RETENTION_DAYS,
     userUploadLimit: given.USER_UPLOAD_LIMIT,
     maxUploadBytes: given.MAX_UPLOAD_BYTES,
     videoLimits: {
