@@ -66,6 +66,13 @@ const ownerFields = v.object({
     v.nullable(isoTime),
   ),
   deletionSeenAt: described('When the owner opened the warning of that.', v.nullable(isoTime)),
+  // Absent: of the release before.
+  keptUntil: v.optional(
+    described(
+      'When it is deleted because the server keeps no Orma longer; null: that is far, or never.',
+      v.nullable(isoTime),
+    ),
+  ),
 })
 
 export const event = v.object({

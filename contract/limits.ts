@@ -96,6 +96,8 @@ export const EVENT_IMAGE_MAX_BYTES = 5 * 1024 * 1024
  * who opens the warning only after that day.
  */
 export const DELETION_DAYS = { ahead: 30, warning: 14, lastWarning: 3, afterSeen: 14 }
+/** The same where the operator keeps no Orma longer: its owner is told that much ahead. */
+export const RETENTION = { warningDays: 30, lastWarningDays: 7 }
 /** What an owner did is kept this long. */
 export const AUDIT_DAYS = 400
 export const AUDIT_PAGE_SIZE = 50

@@ -21,6 +21,9 @@ const COMMANDS = {
   'migrate-to-postgres': { program: 'server/commands/migrate-to-postgres.ts' },
   'migrate-to-s3': { program: 'server/commands/migrate-to-s3.ts' },
   invite: { program: 'server/commands/invite.ts' },
+  code: { program: 'server/commands/code.ts' },
+  ormas: { program: 'server/commands/ormas.ts' },
+  people: { program: 'server/commands/people.ts' },
   'renew-photos': { program: 'server/commands/renew-photos.ts' },
 }
 

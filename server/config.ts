@@ -5,6 +5,7 @@ import { DEFAULT_PRODUCT, isProductSlug, SLUG_RULE } from '../contract/routes.ts
 import { ALERT_SETTINGS, readAlertWebhook } from './alerts/alert-webhook.ts'
 import { readS3Settings, S3_SETTINGS } from './blobs/s3-settings.ts'
 import { refuseRoot } from './data-dir.ts'
+import { RETENTION_DAYS } from './events/retention.ts'
 import { LOG_LEVELS } from './log.ts'
 import { LIMIT_SETTINGS, readLimits } from './limits/limit-settings.ts'
 import { refuseMisspelt } from './settings/misspelt-settings.ts'
@@ -94,6 +95,7 @@ const SERVER = {
       `\`${DEFAULT_COUNTRY}\``,
     ),
   ),
+  RETENTION_DAYS,
   MODERATION: v.pipe(
     v.optional(oneOf(['nsfwjs', 'off']), 'nsfwjs'),
     sets('who looks at photos before they are shown: `nsfwjs` or `off`'),
@@ -151,6 +153,7 @@ export function readConfig(env: Env) {
     alertWebhook: readAlertWebhook(env),
     smsCountries: given.SMS_COUNTRIES,
     smsDailyBudget: given.SMS_DAILY_BUDGET,
+    retentionDays: given.RETENTION_DAYS,
     moderation: given.MODERATION,
     moderationThreshold: given.MODERATION_THRESHOLD,
     allowedOrigins: given.ALLOWED_ORIGINS,

@@ -84,6 +84,9 @@ export const deletion = {
   title: (day: string) => `This Orma is deleted on ${day}`,
   waitingTitle: (day: string) => `This Orma was to be deleted on ${day}`,
   what: 'All its photos, likes and comments go then, for everyone and for good. Save what you want to keep, or keep the Orma.',
+  whatByOperator:
+    'Whoever runs this site keeps no Orma longer. All its photos, likes and comments go then, for everyone and for good. Save what you want to keep.',
+  understood: 'I have read it',
   keep: 'Keep this Orma',
   letGo: 'Delete it as planned',
   kept: 'This Orma stays.',
@@ -97,6 +100,8 @@ export const audit = {
   failed: 'This list could not be loaded.',
   empty: 'Nothing yet.',
   photo: (id: number) => `photo ${id}`,
+  /** By whom, where it was none of its organisers. */
+  operator: 'Who runs this site',
   actions: {
     create: 'Created this Orma',
     update: 'Changed',

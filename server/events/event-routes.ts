@@ -1,6 +1,11 @@
 import type { Parts } from './parts.ts'
 import { api } from '../../contract/api.ts'
-import { DELETION_DAYS, EVENT_FORMS, EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
+import {
+  DELETION_DAYS,
+  EVENT_FORMS,
+  EVENT_IMAGE_MAX_BYTES,
+  RETENTION,
+} from '../../contract/limits.ts'
 import type { User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
@@ -129,9 +134,11 @@ export function eventRoutes(parts: EventParts): Route[] {
       run: async ({ loaded, user }) => {
         // Before there is a warning nobody can have opened it.
         const warnedFrom = DELETION_DAYS.warning * DAY_MS
+        const keptFrom = RETENTION.warningDays * DAY_MS
         await db.run(sql`
           update events set delete_seen_at = ${now()}
-           where id = ${loaded.id} and delete_seen_at is null and delete_at <= ${now() + warnedFrom}`)
+           where id = ${loaded.id} and delete_seen_at is null
+             and (delete_at <= ${now() + warnedFrom} or kept_until <= ${now() + keptFrom})`)
         const row = requireRow(await findEvent(db, loaded.event_hash))
         return { event: await toEventOf(user, row) }
       },

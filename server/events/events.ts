@@ -46,9 +46,10 @@ export interface EventRow {
   music: string | null
   post_count: number
   storage_bytes: number
-  /** When the owner has it deleted, and when they opened the warning of that; milliseconds since the epoch. */
+  /** When the owner has it deleted, when they opened the warning of that, and when RETENTION_DAYS has it deleted; epoch milliseconds. */
   delete_at: number | null
   delete_seen_at: number | null
+  kept_until: number | null
   /** Number of its newest change. */
   live_seq: number
   /** Counts up with all that shows in the feed. */
@@ -98,7 +99,7 @@ export type EventSettings = EventFace &
 
 export const eventColumns = sql`e.id, e.event_hash, e.user_id, e.name, e.event_date, e.seating_url,
            e.profile_image, e.banner, e.paused, e.uploads_closed, e.review_all, e.allow_videos, e.guest_sign_in, e.photos_per_choice,
-           e.reveal_at, e.guests_see, e.pin_hash, e.pin_version, e.may_share, e.ends_at, e.music, e.delete_at, e.delete_seen_at,
+           e.reveal_at, e.guests_see, e.pin_hash, e.pin_version, e.may_share, e.ends_at, e.music, e.delete_at, e.delete_seen_at, e.kept_until,
            e.post_count, e.storage_bytes, e.live_seq, e.feed_version, e.created_at`
 
 export async function findEvent(db: Queries, event_hash: string): Promise<EventRow | undefined> {
@@ -223,8 +224,12 @@ export function toUploadWindow(row: EventRow) {
 }
 
 /** What decides when it is deleted. */
-export function toDeletion({ delete_at, delete_seen_at }: EventRow) {
-  return { deleteAt: toTime(delete_at), deletionSeenAt: toTime(delete_seen_at) }
+export function toDeletion({ delete_at, delete_seen_at, kept_until }: EventRow) {
+  return {
+    deleteAt: toTime(delete_at),
+    deletionSeenAt: toTime(delete_seen_at),
+    keptUntil: toTime(kept_until),
+  }
 }
 
 function toOrganisersPart(row: SeenEvent, limitOf?: LimitOf): Partial<Event> {

@@ -93,6 +93,7 @@ export const ERRORS = {
     'The user owns Ormas, which have to be deleted or handed over first.',
     texts.server.ownsOrmas,
   ],
+  phone_taken: [409, 'Another account has this phone number.', texts.phoneChange.taken],
   too_many_invitations: [
     409,
     `There are ${OPEN_INVITATIONS_MAX} invitations that nobody has followed yet.`,

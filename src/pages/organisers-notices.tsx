@@ -14,7 +14,7 @@ export function OrganisersNotices({ event }: { event: Event }) {
       <PausedNotice event={event} />
       <HandoverNotice event={event} />
       <StorageNotice event={event} />
-      {event.deleteAt && <DeletionWarning event={event} />}
+      {(event.deleteAt || event.keptUntil) && <DeletionWarning event={event} />}
     </>
   )
 }

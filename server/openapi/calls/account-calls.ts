@@ -46,6 +46,16 @@ export const accountCalls = {
     does: 'Lets the caller create Ormas from now on, by a link that the operator has made. Who may already does not use it up.',
     errors: ['invitation_gone'],
   },
+  startPhoneChange: {
+    title: 'Begin to change the number',
+    does: 'Sends a code to the caller’s phone number and one to the number that is to take its place, whether or not somebody has that already.',
+    errors: ['sms_country', 'sms_unavailable', 'too_many_requests'],
+  },
+  verifyPhoneChange: {
+    title: 'Change the number',
+    does: 'Takes both codes and gives the caller the new number. Ormas, posts and sign-ins on all devices stay.',
+    errors: ['phone_taken', 'too_many_requests'],
+  },
   listOwnEvents: {
     title: 'List own Ormas',
     does: 'Gives the Ormas that the caller owns, the newest first.',

@@ -52,7 +52,7 @@ export const ormaCalls = {
   },
   noteDeletionSeen: {
     title: 'Note the warning',
-    does: `Notes that the owner has read that the Orma will be deleted, from ${DELETION_DAYS.warning} days before. An Orma whose owner reads it only after the day waits ${DELETION_DAYS.afterSeen} days more; one whose owner never does stays.`,
+    does: `Notes that the owner has read that the Orma will be deleted, from ${DELETION_DAYS.warning} days before. An Orma whose owner reads it only after the day waits ${DELETION_DAYS.afterSeen} days more; one whose owner never does stays. Where the server keeps no Orma longer (\`keptUntil\`), it is deleted then in any case.`,
     who: OWNER,
     errors: ['owner_only'],
   },

@@ -16,6 +16,7 @@ const UNSET = {
   uploadsClosed: false,
   reviewAll: false,
   endsAt: null,
+  keptUntil: null,
   music: null,
   deleteAt: null,
   deletionSeenAt: null,

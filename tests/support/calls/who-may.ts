@@ -16,6 +16,8 @@ interface WhoMay {
   /** Who was invited to organise the Orma. */
   organiser: Verdict
   owner: Verdict
+  /** The owner of another Orma, where they are as a stranger in a call that names no Orma. */
+  otherOwner?: Verdict
   /**
    * The Orma's address with a post, comment or upload of another Orma, by any signed-in user. Absent: the call names none of
    * these.
@@ -33,6 +35,16 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   verifySession: signedIn(200),
   logout: signedIn(204),
   updateUser: signedIn(200),
+  startPhoneChange: signedIn(200),
+  // The codes are those of the owner's number and the new one.
+  verifyPhoneChange: {
+    nobody: '401 unauthorized',
+    stranger: '400 invalid_field',
+    author: '400 invalid_field',
+    organiser: '400 invalid_field',
+    owner: 200,
+    otherOwner: '400 invalid_field',
+  },
   listOwnEvents: signedIn(200),
   getProfile: signedIn(200),
   listRecentlyViewed: signedIn(200),
