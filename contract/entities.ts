@@ -44,6 +44,9 @@ export type Author = InferOutput<typeof author>
 export const GUEST_SIGN_INS = ['phone', 'name'] as const
 export const GUESTS_SEE = ['all', 'own'] as const
 
+/** Tells one word at a door from another, and nothing of it; null: none is asked for. */
+export const pinMark = v.nullable(v.string())
+
 const ownerFields = v.object({
   owner: described('For its organisers alone, as all that follows.', author),
   organisers: described('Whom the owner has invited to organise it.', v.array(author)),
@@ -66,12 +69,13 @@ const ownerFields = v.object({
     v.nullable(isoTime),
   ),
   deletionSeenAt: described('When the owner opened the warning of that.', v.nullable(isoTime)),
-  // Absent: of the release before.
-  keptUntil: v.optional(
-    described(
-      'When it is deleted because the server keeps no Orma longer; null: that is far, or never.',
-      v.nullable(isoTime),
-    ),
+  keptUntil: described(
+    'When it is deleted because the server keeps no Orma longer; null: that is far, or never.',
+    v.nullable(isoTime),
+  ),
+  doorClosedUntil: described(
+    'Until then the door takes no word from new devices, as too many wrong ones were tried; another word opens it.',
+    v.nullable(isoTime),
   ),
 })
 
@@ -122,6 +126,7 @@ export const event = v.object({
     described('Whether a word is asked for at the door, once on each device.', v.boolean()),
     false,
   ),
+  pinMark: v.optional(described('Another one with each word at the door.', pinMark), null),
   mayShare: v.optional(
     described('Whether guests are offered to share the link.', v.boolean()),
     true,

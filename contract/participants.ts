@@ -3,7 +3,7 @@ import type { InferOutput } from 'valibot'
 import { described } from './endpoint.ts'
 import { author, comment, count, id, picture } from './entities.ts'
 
-/** Somebody who took part in an Orma: what they added, as far as its owner sees it. */
+/** Somebody who took part in an Orma, or came in by a name: what they added, as far as its owner sees it. */
 export const participant = v.object({
   User: author,
   photoCount: described('Posts in every state.', count),

@@ -1,6 +1,8 @@
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NOT_PAGES } from '../contract/pages.ts'
 import { FEEDS_TAG } from '../contract/worker-messages.ts'
+import { showDoorKeys } from '../src/api/door-header.ts'
+import { readDoorKey } from '../src/device/door-key.ts'
 import { refreshFeeds } from './feeds.ts'
 import { answerNavigation } from './navigation.ts'
 import { answerManifest, isOrmaManifest } from './orma-manifest.ts'
@@ -15,6 +17,9 @@ declare const self: Pick<ServiceWorkerGlobalScope, '__WB_MANIFEST'>
 
 // The build replaces this name by the list of files.
 nameFiles(self.__WB_MANIFEST)
+
+// Left out of a build without an address.
+if (import.meta.env.VITE_API_HOST) showDoorKeys(readDoorKey)
 
 registerRoute(isShareRequest, receiveSharedPhotos, 'POST')
 registerRoute(isPictureAsked, answerPicture)

@@ -1,15 +1,15 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core/types.js'
 import { CacheFirst } from 'workbox-strategies'
-import { eventHashOfPath } from '../contract/document.ts'
 import { hasWidths } from '../contract/image-widths.ts'
 import { apiOrigin, isPicture } from '../src/api/api-host.ts'
 import { freeSpace } from '../src/cache/picture-quota.ts'
 import { isLasting, pictureCacheName, withoutRedirect } from '../src/cache/cached-pictures.ts'
 import { answerBy, troubleIsEmpty } from './answer-by.ts'
+import { ormaOf, withDoorKey } from './shown-media.ts'
 import { scope } from './worker-scope.ts'
 
 /** Whether pictures come from another host. That our server sends their readers on to one is seen at the first. */
-let isElsewhere = apiOrigin !== scope.location.origin
+let areElsewhere = apiOrigin !== scope.location.origin
 
 /**
  * Not music for the player, which asks for it in parts, as browsers handle these better. The film loads it as a whole, and caches
@@ -38,12 +38,12 @@ function cacheFirst(event_hash: string | undefined): CacheFirst {
           cachedResponse ?? caches.match(request),
         async requestWillFetch({ request }) {
           wasThere = await caches.has(cacheName)
-          return readable(request)
+          return withDoorKey(request, event_hash, areElsewhere)
         },
         async fetchDidSucceed({ request, response }) {
           if (response.type !== 'opaque') return response
-          isElsewhere = true
-          return fetch(readable(request))
+          areElsewhere = true
+          return fetch(await withDoorKey(request, event_hash, areElsewhere))
         },
         async cacheWillUpdate({ response }) {
           if (!isLasting(response)) return null
@@ -58,19 +58,4 @@ function cacheFirst(event_hash: string | undefined): CacheFirst {
       },
     ],
   })
-}
-
-/** An element's request to another host has no CORS, and its answer would be opaque, without status and size. */
-function readable(request: Request): Request {
-  return isElsewhere && request.mode === 'no-cors' ? new Request(request.url) : request
-}
-
-/** The referrer is the page's address as it is now. Another host may get none; then the client's first address is used. */
-async function ormaOf({
-  event,
-  request: { referrer },
-}: RouteHandlerCallbackOptions): Promise<string | undefined> {
-  const client = event instanceof FetchEvent ? event.clientId : ''
-  const page = referrer || (await scope.clients.get(client))?.url
-  return page ? eventHashOfPath(new URL(page).pathname) : undefined
 }

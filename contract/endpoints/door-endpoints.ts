@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { described, endpoint } from '../endpoint.ts'
-import { success } from '../entities.ts'
+import { pinMark, success } from '../entities.ts'
 import * as field from '../fields.ts'
 import * as pathField from '../path-fields.ts'
 
@@ -13,6 +13,7 @@ export const openDoor = endpoint('POST /events/{event_hash}/door', {
     200: v.object({
       success,
       key: described('What a client without cookies sends in the header `Orma-Key`.', v.string()),
+      pinMark: v.optional(described('Of the word that was given.', pinMark), null),
     }),
   },
 })

@@ -83,7 +83,7 @@ export const listAudit = endpoint('GET /events/{event_hash}/audit', {
 
 // What an Orma's owner finds people and photos by.
 
-/** Who added photos or comments, by their ids: 100 at a time, those after a user. */
+/** Who added photos or comments, and guests by name, by their ids: 100 at a time, those after a user. */
 export const listPeople = endpoint('GET /events/{event_hash}/people', {
   params: pathField.ofEvent,
   query: { after: v.optional(described('Goes on after this user.', pathField.idText)) },

@@ -45,6 +45,7 @@ export const login = {
   requestFailed: 'There was an error processing the request',
   noResponse: 'No response received',
   startFailed: 'Error fetching posts',
+  notReached: 'Orma could not be reached. Please try again in a moment.',
   verifyFailed: 'Error fetching post',
   codeRefused: 'Code is invalid or expired. please try again!',
   // The last line binds the code to the site, so that phones offer it there alone: https://wicg.github.io/sms-one-time-codes/

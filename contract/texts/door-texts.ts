@@ -11,4 +11,9 @@ export const door = {
   failed: 'The word could not be checked. Please try again.',
   withWord: 'With the word in it',
   withWordWhy: 'Whoever gets this link, or scans its code, is not asked for the word.',
+  askedToShare: 'The word that is good now. Nobody can read it here.',
+  putIn: 'Put it in',
+  closed: (time: string) =>
+    `Somebody tried many words at the door. New phones have to wait until ${time}; those that are in stay in. Another word opens it at once.`,
+  isOpen: 'The new word is good now, and the door is open again.',
 } as const

@@ -4,8 +4,10 @@ export const reveal = {
   /** `when`: 'on Saturday at 20:00'. */
   at: (when: string) => `The photos are revealed ${when}.`,
   later: 'The photos are revealed when your hosts say so.',
-  own: 'Your hosts collect the photos of this Orma. You see yours here.',
+  own: 'Your hosts collect the photos of this Orma.',
+  ownHere: 'You see yours here.',
   yours: 'Until then you see yours here. Add all that you take.',
+  seeYours: 'See yours',
   left: (time: string) => `${time} left`,
   days: (days: number, hours: number) => `${days === 1 ? '1 day' : `${days} days`} ${hours} h`,
   hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,

@@ -31,6 +31,9 @@ export const switches = {
     all: 'The photos, likes and comments of everyone.',
     own: 'You collect the photos, and nobody else sees them.',
   },
+  mayShare: 'Guests may share this Orma',
+  mayShareHint:
+    'They are offered its link and QR code. Whoever has the link can pass it on in any case.',
   pin: 'A word at the door (optional)',
   newPin: 'The new word',
   pinHint: `${PIN_LENGTH.min} to ${PIN_LENGTH.max} characters. It is asked once on each device, before anything is shown.`,

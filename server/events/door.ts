@@ -9,10 +9,13 @@ import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
 import { Reply } from '../http/reply.ts'
+import { recordChange } from '../live/changes.ts'
 import { addHit, isReached, refundHits, requireQuota } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
 import { recordAct } from './audit.ts'
+import { triesAtDoor } from './door-tries.ts'
 import { pinHash } from './event-settings.ts'
+import { pinMarkOf } from './events.ts'
 import type { EventRow } from './events.ts'
 import { doorKey } from './viewer.ts'
 
@@ -35,7 +38,7 @@ export function doorRoutes({ db, access, now, secret, secureCookies }: DoorParts
           await tryWord(db, { event: asked, address, nowMs: now() }, () => isRight(asked))
         }
         const key = doorKey(event, secret)
-        const answer = { success: true as const, key }
+        const answer = { success: true as const, key, pinMark: pinMarkOf(event) }
         const cookie = cookieOf(doorCookie(event.event_hash), key, secureCookies)
         return new Reply(200, answer, { 'set-cookie': cookie })
       },
@@ -58,11 +61,11 @@ async function tryWord(
   { event, address, nowMs }: Try,
   isRight: () => boolean,
 ): Promise<void> {
-  const { perAddress, perEvent } = WORDS_AT_DOOR
-  // What was tried of the word before does not count against a new one.
-  const scope = `door:${event.id}:${event.pin_hash.slice(0, 16)}`
-  const ofEvent: Limit = { scope, ...perEvent }
-  const ofAddress: Limit = { scope: `${scope}:${addressScope(address)}`, ...perAddress }
+  const ofEvent = triesAtDoor(event)
+  const ofAddress: Limit = {
+    scope: `${ofEvent.scope}:${addressScope(address)}`,
+    ...WORDS_AT_DOOR.perAddress,
+  }
   const isIn = await db.transaction(async (tx) => {
     await requireQuota(tx, ofEvent, nowMs)
     await requireQuota(tx, ofAddress, nowMs)
@@ -76,6 +79,8 @@ async function tryWord(
     if (await isReached(tx, ofEvent, nowMs)) {
       const act = { event_id: event.id, user_id: event.user_id, action: 'door_closed' } as const
       await recordAct(tx, act, nowMs)
+      // Its organisers' pages ask again, and say so.
+      await recordChange(tx, { event_id: event.id, kind: 'event' })
     }
     return false
   })

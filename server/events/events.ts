@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { LATER_MS } from '../../contract/fields.ts'
 import { CHOICE_SIZES } from '../../contract/limits.ts'
 import { isMusicName } from '../../contract/music.ts'
@@ -194,6 +194,7 @@ type Switches = Pick<
   | 'revealAt'
   | 'guestsSee'
   | 'hasPin'
+  | 'pinMark'
   | 'mayShare'
 >
 
@@ -209,8 +210,16 @@ function toSwitches(row: EventSwitches, nowMs: number): Switches {
     revealAt: reveal_at === LATER_MS ? 'later' : toTime(isHidden ? reveal_at : null),
     guestsSee: row.guests_see,
     hasPin: row.pin_hash !== null,
+    pinMark: pinMarkOf(row),
     mayShare: Boolean(row.may_share),
   }
+}
+
+const PIN_MARK_LENGTH = 16
+
+/** Tells the word at an event's door from those before it. Of a keyed hash: it tells nothing of the word. */
+export function pinMarkOf({ pin_hash }: Pick<EventRow, 'pin_hash'>): string | null {
+  return pin_hash && hash('sha256', pin_hash).slice(0, PIN_MARK_LENGTH)
 }
 
 /** What decides whether somebody may add photos. */
@@ -245,6 +254,7 @@ function toOrganisersPart(row: SeenEvent, limitOf?: LimitOf): Partial<Event> {
     endsAt: toTime(row.ends_at),
     music: isMusicName(row.music) ? row.music : null,
     ...toDeletion(row),
+    doorClosedUntil: toTime(row.viewer.doorClosedUntil),
   }
 }
 

@@ -5,6 +5,7 @@ import { DOOR_HEADER, doorCookie } from '../../contract/limits.ts'
 import { sql, sqlList } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { isRevealed } from '../live/audience.ts'
+import { doorClosedUntil } from './door-tries.ts'
 import type { EventRow } from './events.ts'
 
 /** Who looks at an event, and what of it they may see. */
@@ -21,6 +22,8 @@ export interface Viewer {
   organisers: readonly Author[]
   /** Which of them the owner has asked to take it over. */
   handover: number | null
+  /** Until when the door takes no word, in milliseconds since the epoch; null: it does. */
+  doorClosedUntil: number | null
 }
 
 /** Who is not signed in, where all is shown. */
@@ -31,6 +34,7 @@ export const ANYBODY: Viewer = {
   owner: undefined,
   organisers: [],
   handover: null,
+  doorClosedUntil: null,
 }
 
 /** An event as somebody sees it. */
@@ -44,7 +48,7 @@ export async function seenBy(
   nowMs: number,
 ): Promise<SeenEvent[]> {
   const found = user && rows.length > 0 ? await listOrganisers(db, rows) : []
-  return rows.map((row) => {
+  const seenRows = rows.map(async (row): Promise<SeenEvent> => {
     const own = found.filter(({ event_id }) => event_id === row.id)
     const isOrganiser = own.some(({ id }) => id === user?.id)
     const seesAll = isOrganiser || isRevealed(row, nowMs)
@@ -54,8 +58,10 @@ export async function seenBy(
     const owner = people.find(({ role }) => role === 'owner')?.person
     const organisers = people.filter(({ role }) => role !== 'owner').map(({ person }) => person)
     const handover = people.find(({ role }) => role === 'asked')?.person.id ?? null
-    return { ...row, viewer: { ...viewer, owner, organisers, handover } }
+    const closed = await doorClosedUntil(db, row, nowMs)
+    return { ...row, viewer: { ...viewer, owner, organisers, handover, doorClosedUntil: closed } }
   })
+  return Promise.all(seenRows)
 }
 
 /** An event as somebody sees it. */

@@ -63,7 +63,7 @@ export function tooMany(
 }
 
 /** When the limit has room for another hit. Hits are rows, so that all processes count together and a restart keeps them. */
-async function quotaReadyAt(
+export async function quotaReadyAt(
   db: Queries,
   { scope, max, windowMs }: Limit,
   now: number,

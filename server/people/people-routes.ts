@@ -55,13 +55,18 @@ interface ParticipantRow {
   is_by_name: number
 }
 
-/** Who has posts or comments in an event, with how many, by their ids: the 100 after user `after`. Posts count in every state. */
+/**
+ * Who has posts or comments in an event, with how many, and all guests by name, by their ids: the 100 after user `after`. Posts count
+ * in every state.
+ */
 async function listPeople(db: Queries, event_id: number, after = 0): Promise<Participant[]> {
   const rows = await db.all<ParticipantRow>(sql`
     with counts (user_id, photos, comments) as (
       select user_id, count(*), 0 from posts where event_id = ${event_id} and user_id > ${after} group by user_id
        union all
       select user_id, 0, count(*) from comments where event_id = ${event_id} and user_id > ${after} group by user_id
+       union all
+      select user_id, 0, 0 from guests where event_id = ${event_id} and user_id > ${after} and removed_at is null
     )
     select u.id, u.name, (select count(*) from guests g where g.user_id = u.id) as is_by_name, cast(sum(n.photos) as bigint) as photo_count, cast(sum(n.comments) as bigint) as comment_count
       from counts n

@@ -5,6 +5,9 @@ import { MEDIA_BASE } from '../../contract/routes.ts'
 /** The API's host, where this build calls another one than its page comes from. */
 const HOST = import.meta.env.VITE_API_HOST as string | undefined
 
+/** Whether the API has another origin than the page, and sees none of its cookies. */
+export const isElsewhere = Boolean(HOST)
+
 const PICTURE = new RegExp(`^${MEDIA_BASE}/((event/)?[0-9a-f]{32}[/.]|music/)`)
 
 /** Every address of the API begins with it. */

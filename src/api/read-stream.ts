@@ -5,6 +5,7 @@ import type { Endpoint, StreamMessage } from '../../contract/endpoint.ts'
 import type { CallOptions } from './call.ts'
 import { anySignal, http } from './http.ts'
 import { apiBase } from './api-host.ts'
+import { doorHeader } from './door-header.ts'
 import { parseJson, refusalOf } from './request.ts'
 
 interface ReadStreamOptions<E extends Endpoint> extends Pick<CallOptions<E>, 'params' | 'token'> {
@@ -31,9 +32,11 @@ export async function readStream<E extends Endpoint>(
   const waitOn = () => setTimeout(() => silence.abort(), silenceMs)
   let timer = waitOn()
   try {
-    const response = await http.raw(apiBase + endpointPath(endpoint, params), {
+    const path = endpointPath(endpoint, params)
+    const response = await http.raw(apiBase + path, {
       headers: {
         accept: 'text/event-stream',
+        ...(await doorHeader(path)),
         ...(token === undefined ? {} : { authorization: token }),
         ...(lastId === undefined ? {} : { 'last-event-id': lastId }),
       },

@@ -5,6 +5,7 @@ import { texts } from '../../contract/texts.ts'
 import { ApiError } from './api-error.ts'
 import { anySignal, http } from './http.ts'
 import { apiBase, withApiOrigin } from './api-host.ts'
+import { doorHeader } from './door-header.ts'
 
 export interface RequestOptions {
   method: string
@@ -32,12 +33,17 @@ export async function request(
   { method, query, body, headers, token, signal, timeoutMs = REQUEST_TIMEOUT_MS }: RequestOptions,
 ): Promise<Received> {
   const timeout = AbortSignal.timeout(timeoutMs)
+  const all = {
+    ...headers,
+    ...(await doorHeader(path, body)),
+    ...(token === undefined ? {} : { authorization: token }),
+  }
   try {
     const response = await http.raw(apiBase + path, {
       method,
       query,
       body,
-      headers: token === undefined ? headers : { ...headers, authorization: token },
+      headers: all,
       signal: signal ? anySignal([signal, timeout]) : timeout,
       // Only the query cache caches answers of the API.
       cache: 'no-store',

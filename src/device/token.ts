@@ -6,8 +6,22 @@ import { deviceDatabase, keyStore } from './device-database.ts'
 import { inTime } from './wait.ts'
 
 /** Who is signed in on this device, by the server's last answer. */
-const savedSession = v.object({ token: v.string(), user })
+const savedSession = v.object({
+  token: v.string(),
+  user,
+  /** When its cookie was set (epoch milliseconds), while that may not be on the disk yet. */
+  cookieAt: v.optional(v.number()),
+})
 export type SavedSession = v.InferOutput<typeof savedSession>
+
+/** Chromium writes cookies to its disk within 30 s. */
+const COOKIE_WRITTEN_MS = 60_000
+
+/** The part of a session that says so, as long as it is so. */
+export function cookieNote({ cookieAt }: Pick<SavedSession, 'cookieAt'>, nowMs: number) {
+  const isNew = cookieAt !== undefined && nowMs - cookieAt < COOKIE_WRITTEN_MS
+  return isNew ? { cookieAt } : {}
+}
 
 const STORE = 'session'
 /** Of the user by phone. An Orma's guest by name has the name of the cookie. */

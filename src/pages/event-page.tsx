@@ -76,7 +76,7 @@ export function EventPage() {
       />
       <main id="main">
         <EventBanner event={event} imageRef={banner} />
-        {(event.paused || event.handover || event.deleteAt || event.keptUntil) && (
+        {event.owner && (
           <Suspense>
             <OrganisersNotices event={event} />
           </Suspense>
@@ -87,7 +87,7 @@ export function EventPage() {
         </Suspense>
         <Tabs label={texts.event.tabs} tabs={EVENT_TABS} current={tab} />
         <Suspense>
-          <RevealNote event={event} />
+          <RevealNote event={event} isFeed={tab === ''} />
         </Suspense>
         {tab === '' ? (
           <>

@@ -15,7 +15,7 @@ export function MyOrmasPage() {
   useDocumentTitle(texts.home.mine)
   const { visited, own } = useHomeOrmas(useSession())
   const [search, setSearch] = useState('')
-  const count = new Set([...(own ?? []), ...(visited ?? [])].map(({ id }) => id)).size
+  const count = (own?.length ?? 0) + (visited?.length ?? 0)
   const isFound = ({ name }: RecentOrma) => plain(name).includes(plain(search))
   const found = <O extends RecentOrma>(ormas: readonly O[] | undefined) => ormas?.filter(isFound)
   return (

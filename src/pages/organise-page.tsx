@@ -75,10 +75,6 @@ function Invited({ event_hash, invitation, leave }: PartProps & { invitation: st
 }
 
 function Organisers({ event_hash, leave }: PartProps) {
-  const left = async () => {
-    await leave()
-    showToast({ text: texts.organise.left })
-  }
   return (
     <ForOrganisers event_hash={event_hash} refusal={texts.organise.organisersOnly}>
       {({ user, token }, event) => {
@@ -89,7 +85,7 @@ function Organisers({ event_hash, leave }: PartProps) {
               {isOwner ? texts.organise.explained : texts.organise.explainedToThem}
             </p>
             <HandoverNotice event={event} />
-            <OrganiserList event={event} userId={user.id} token={token} onLeft={left} />
+            <OrganiserList event={event} userId={user.id} token={token} onLeft={leave} />
             {isOwner && <OpenInvitations event={event} token={token} />}
           </>
         )

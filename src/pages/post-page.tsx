@@ -92,7 +92,7 @@ export function PostPage() {
 function HiddenPost({ event }: { event: Event }) {
   return (
     <div className={styles.waiting}>
-      <HiddenNote event={event} isPage />
+      <HiddenNote event={event} place="page" />
       <OrmaLink event_hash={event.event_hash} text={texts.slideshow.backToOrma} />
     </div>
   )

@@ -13,9 +13,17 @@ import { QuietBar } from '../ui/notices/quiet-bar.tsx'
 import { useSetField } from '../features/orma-form/change-orma.ts'
 import { whenText } from '../features/reveal/reveal-time.ts'
 
+interface RevealNoteProps {
+  event: Event
+  /** The feed is below it, in which a guest has their own photos; of the other tabs nothing is shown. */
+  isFeed: boolean
+}
+
 /** Tells a guest why they see their own photos alone, and organisers that guests do; nothing where everything is shown. */
-export function RevealNote({ event }: { event: Event }) {
-  return useSeesAll(event) ? <OrganisersLine event={event} /> : <HiddenNote event={event} />
+export function RevealNote({ event, isFeed }: RevealNoteProps) {
+  const seesAll = useSeesAll(event)
+  if (seesAll) return <OrganisersLine event={event} />
+  return <HiddenNote event={event} place={isFeed ? 'feed' : 'tab'} />
 }
 
 /** Tells an Orma's organisers, and nobody else, when guests see what they see; what waits for their word they show by a press. */

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isElsewhere } from '../api/api-host.ts'
 import { forgetEverything } from '../cache/cached-ormas.ts'
+import { forgetDoorKeys } from '../device/door-key.ts'
 import { listGuestTokens, readSavedGuests } from '../device/token.ts'
 import { inTime } from '../device/wait.ts'
 import { forgetDownloads } from '../download/downloads.ts'
@@ -30,6 +32,7 @@ export async function forgetDevice(client: QueryClient): Promise<void> {
     forgetOutbox(),
     memoryOutbox.remove(() => true),
     forgetEverything(),
+    ...(isElsewhere ? [forgetDoorKeys()] : []),
     endSession(client),
     endGuests(client),
   ]

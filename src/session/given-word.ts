@@ -1,10 +1,21 @@
+import * as v from 'valibot'
 import { eventHashOfPath } from '../../contract/document.ts'
+import type { Event } from '../../contract/entities.ts'
 import { tabStorage } from './device-storage.ts'
 
 /** What stands before the word in a link that carries it: a part of the address that no browser sends. */
 export const WORD_HASH = '#pin='
 
 /** The word at an Orma's door that this tab was given: typed, or in a link. No other tab knows it. */
+const givenWord = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    word: v.string(),
+    /** Of the word, as the server has it; null: the server has not taken it yet. */
+    mark: v.nullable(v.string()),
+  }),
+)
 const keyOf = (event_hash: string) => `pin:${event_hash}`
 
 /** Takes the word off the page's address, where a link or a code has brought one. */
@@ -16,8 +27,9 @@ export function takeWordOfLink(): void {
   history.replaceState(history.state, '', pathname + search)
 }
 
-export function noteWord(event_hash: string, word: string): void {
-  tabStorage.setItem(keyOf(event_hash), word)
+/** `mark`: the server's of a word that it has taken. */
+export function noteWord(event_hash: string, word: string, mark: string | null = null): void {
+  tabStorage.setItem(keyOf(event_hash), JSON.stringify({ word, mark }))
 }
 
 /** It is not the word any more. */
@@ -26,7 +38,18 @@ export function forgetWord(event_hash: string): void {
 }
 
 export function wordOf(event_hash: string): string | undefined {
-  return tabStorage.getItem(keyOf(event_hash)) ?? undefined
+  return readWord(event_hash)?.word
+}
+
+/** The word that is good now; undefined where this tab knows none, or one that was changed since. */
+export function goodWordOf({ event_hash, pinMark }: Event): string | undefined {
+  const known = readWord(event_hash)
+  return known && known.mark !== null && known.mark === pinMark ? known.word : undefined
+}
+
+function readWord(event_hash: string): v.InferOutput<typeof givenWord> | undefined {
+  const stored = v.safeParse(givenWord, tabStorage.getItem(keyOf(event_hash)))
+  return stored.success ? stored.output : undefined
 }
 
 function decoded(text: string): string {

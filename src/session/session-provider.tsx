@@ -2,6 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { followSession, sessionQuery } from './session-query.ts'
+import { restoreGuests } from './restore-guests.ts'
 import { guestHere, subscribeToTokens } from './token-cookie.ts'
 import { SessionContext } from './use-session.ts'
 import type { Session } from './use-session.ts'
@@ -15,6 +16,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { data, error } = useQuery(sessionQuery(guestOf))
   const queryClient = useQueryClient()
   useEffect(() => followSession(queryClient), [queryClient])
+  useEffect(() => void restoreGuests(), [])
   const hasFailed = error !== null
   const session = useMemo((): Session => {
     if (data) return { status: 'signed-in', ...data }

@@ -7,7 +7,7 @@ import { call } from '../api/call.ts'
 import { isRefusal } from '../api/contact.ts'
 import { forgetUserAnswers, hidePaused } from '../cache/cached-ormas.ts'
 import { inTime } from '../device/wait.ts'
-import { forgetSession, readSavedSession, saveSession } from '../device/token.ts'
+import { cookieNote, forgetSession, readSavedSession, saveSession } from '../device/token.ts'
 import type { SavedSession } from '../device/token.ts'
 import { postStore } from '../cache/post-store.ts'
 import { isLong } from '../live/renew-lists.ts'
@@ -77,7 +77,8 @@ export async function beginSession(client: QueryClient, session: SavedSession): 
   // Before it is stored: from then on what waits is sent in the name of this user.
   await handOver(before, session.user)
   if (guestOf === undefined) await takeGuestsAlong(session.user)
-  await saveSession(session)
+  // Who signs in by phone once more is the same; a guest by name would be another.
+  await saveSession(guestOf === undefined ? session : { ...session, cookieAt: Date.now() })
   client.setQueryData(sessionQuery(guestOf).queryKey, session)
   noteTokens()
   announce({ type: 'SESSION_CHANGED' })
@@ -209,7 +210,7 @@ async function verifySession(
     const { user } = await asked
     await takeOver(client, { token, user })
     if (guestOf === undefined && deviceStorage.getItem(ALONG_KEY)) await takeGuestsAlong(user)
-    await saveSession({ token, user })
+    await saveSession({ token, user, ...(known && cookieNote(known, Date.now())) })
     client.setQueryData(sessionKnownKey, Date.now())
     return { token, user }
   } catch (error) {

@@ -11,7 +11,7 @@ export function HiddenScreen({ event }: { event: Event }) {
     <>
       <AppHeader title={event.name} />
       <main id="main" className={styles.hidden}>
-        <HiddenNote event={event} isPage />
+        <HiddenNote event={event} place="page" />
         <OrmaLink event_hash={event.event_hash} text={texts.slideshow.backToOrma} />
       </main>
     </>

@@ -6,8 +6,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { LIVE_OVERLAP_MS, PAGE_SIZE } from '../../contract/limits.ts'
 import { noteContact } from '../api/contact.ts'
+import { showDoorKeys } from '../api/door-header.ts'
 import { postStore } from '../cache/post-store.ts'
 import { queryKeys } from '../cache/query-keys.ts'
+import { readDoorKey } from '../device/door-key.ts'
 import { wait } from '../device/wait.ts'
 import { takeEarlyTap } from './early-tap.ts'
 import { sendPageViews } from './page-views.ts'
@@ -23,6 +25,8 @@ import { watchScripts } from '../worker/releases.ts'
 import '../ui/style/tokens.css'
 import '../ui/style/base.css'
 
+// Left out of a build without an address.
+if (import.meta.env.VITE_API_HOST) showDoorKeys(readDoorKey)
 watchScripts(() => noteContact(false))
 
 /** Resolves once the app renders. */

@@ -17,6 +17,8 @@ test('a phone is asked once for an Orma’s word, and shows nothing before', asy
   addPhotos,
 }) => {
   const [post] = await addPhotos(1)
+  const streams: string[] = []
+  page.on('request', (request) => request.url().endsWith('/live') && streams.push(request.url()))
   await page.goto(path)
   await expect(page.getByRole('heading', { name: door.title })).toBeVisible()
   expect(await page.content()).not.toContain(event.name)
@@ -25,10 +27,12 @@ test('a phone is asked once for an Orma’s word, and shows nothing before', asy
   await word.fill('sunrise')
   await page.getByRole('button', { name: door.open }).click()
   await expect(page.getByText(door.refused)).toBeVisible()
+  expect(streams).toEqual([])
   await word.fill('sunset')
   await word.press('Enter')
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible()
   await expect.poll(() => shownPosts(page)).toEqual([post?.id])
+  await expect.poll(() => streams.length).toBe(1)
   await visit(page, venue.url, event)
   venue.relay.set({ refuse: true })
   await page.reload()

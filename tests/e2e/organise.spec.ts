@@ -63,11 +63,13 @@ test('an owner invites an organiser, who reviews photos until removed', async ({
   await test.step('whom the owner removes sees no photo to review any more', async () => {
     const name = 'Henry Helper'
     await expect(page.getByText(name)).toBeVisible()
+    await expect(page.getByRole('heading', { name: texts.organise.open(1) })).toHaveCount(0)
     await page.getByRole('button', { name: texts.organise.removeLong(name) }).click()
     const question = page.getByRole('alertdialog', { name: texts.organise.removeQuestion(name) })
     await question.getByRole('button', { name: texts.organise.remove }).click()
     await expect(page.getByText(name)).toHaveCount(0)
     await expect(strip(phone)).toHaveCount(0)
+    await expect(phone.getByText(texts.organise.left)).toBeVisible()
     await others.setOffline(true)
     await phone.goto(`${path}/review`)
     await expect(phone.getByText(texts.review.ownerOnly)).toBeVisible()

@@ -25,6 +25,10 @@ test('a guest sees their own photos alone, and everything at the moment of the r
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('link', { name: words.highlights }).click()
   await expect(page.getByText(reveal.later)).toBeVisible()
+  // There they see nothing, and are not told otherwise.
+  await expect(page.getByText(reveal.yours)).toHaveCount(0)
+  await page.getByRole('link', { name: reveal.seeYours }).click()
+  await expect.poll(() => shownPosts(page)).toEqual([own?.id])
   await page.goto(`${path}/post/${others?.id}`)
   await expect(page.getByRole('heading', { name: reveal.later })).toBeVisible()
   await openLive(page, path)

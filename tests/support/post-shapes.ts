@@ -27,6 +27,7 @@ export function makeEvent(changes: Partial<Event> = {}): Event {
     revealAt: null,
     guestsSee: 'all',
     hasPin: false,
+    pinMark: null,
     mayShare: true,
     ...changes,
   }

@@ -1,13 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../../../contract/api.ts'
 import { texts } from '../../../contract/texts.ts'
-import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
-import { forgetWord, noteWord, takeWordOfLink, wordOf } from '../../session/given-word.ts'
-import { readTokenCookie } from '../../session/token-cookie.ts'
+import { forgetWord, takeWordOfLink, wordOf } from '../../session/given-word.ts'
+import { giveWord, isWordRefused, wordError } from '../../session/open-door.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import styles from './door-screen.module.css'
@@ -27,9 +24,7 @@ export function DoorScreen({ event_hash, onOpen }: DoorScreenProps) {
   const noContact = useNoContact()
   const door = useMutation({
     mutationFn: async (pin: string) => {
-      const [params, token] = [{ event_hash }, readTokenCookie()]
-      await call(api.openDoor, { params, body: { pin }, token })
-      noteWord(event_hash, pin)
+      await giveWord(event_hash, pin)
       await onOpen()
     },
   })
@@ -40,15 +35,24 @@ export function DoorScreen({ event_hash, onOpen }: DoorScreenProps) {
       forgetWord(event_hash)
       setWord('')
     }
-    door.mutate(word, { onError: (error) => isRefused(error) && forget() })
+    door.mutate(word, { onError: (error) => isWordRefused(error) && forget() })
   })
   useEffect(() => giveKnownWord(), [])
+  // Given in another tab, or asked for no more: nothing is heard of an Orma from outside its door.
+  const lookAgain = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && !door.isPending) void onOpen()
+  })
+  useEffect(() => {
+    const look = () => lookAgain()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (word.trim()) door.mutate(word)
   }
   const offline = noContact && texts.door.offline
-  const isOld = isRefused(door.error) && word === ''
+  const isOld = isWordRefused(door.error) && word === ''
   const refused = door.error ? wordError(door.error) : undefined
   const error = isOld ? texts.door.changed : refused
   return (
@@ -75,14 +79,4 @@ export function DoorScreen({ event_hash, onOpen }: DoorScreenProps) {
       </form>
     </main>
   )
-}
-
-function isRefused(error: Error | null): boolean {
-  return error instanceof ApiError && error.code === 'pin_refused'
-}
-
-function wordError(error: Error): string {
-  const code = error instanceof ApiError ? error.code : undefined
-  if (code === 'pin_refused' || code === 'invalid_field') return texts.door.refused
-  return code === 'too_many_requests' ? texts.door.tooMany : texts.door.failed
 }

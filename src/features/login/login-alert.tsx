@@ -14,15 +14,29 @@ interface LoginAlertProps {
 /** The error under a form. Always in the document, so that screen readers announce its text when it comes. */
 export function LoginAlert({ error, tries }: LoginAlertProps) {
   const isOffline = useNoContact() === 'offline'
-  const detail = error?.isUnanswered && isOffline ? texts.offline.offline : error?.detail
+  const [first, ...others] = error ? alertLines(error, isOffline) : []
   return (
     <div id={LOGIN_ALERT} role="alert">
-      {error && (
+      {first && (
         <p key={tries} className="error">
-          {error.text}
+          {first}
         </p>
       )}
-      {detail && <p className="small quiet">{detail}</p>}
+      {others.map((line) => (
+        <p key={line} className="small quiet">
+          {line}
+        </p>
+      ))}
     </div>
   )
+}
+
+/** What is said of an error, the main thing first: where no answer came, that there was no connection. */
+export function alertLines(
+  { text, detail, isUnanswered }: LoginError,
+  isOffline: boolean,
+): string[] {
+  const said = detail === undefined ? [text] : [text, detail]
+  if (!isUnanswered) return said
+  return [isOffline ? texts.offline.offline : texts.login.notReached, ...said]
 }

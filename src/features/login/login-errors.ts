@@ -6,7 +6,7 @@ import type { CodeForm } from './code-form.ts'
 export interface LoginError {
   text: string
   detail?: string
-  /** No answer came: where that is so because the device is offline this is said in place of `detail`. */
+  /** No answer came, which is said first. */
   isUnanswered?: boolean
   /** The field that it is about. */
   field?: keyof CodeForm | undefined

@@ -25,7 +25,7 @@ interface InvitationsProps {
 /** Where an owner makes an invitation, and takes those back that nobody has followed yet. */
 export function OpenInvitations({ event, token }: InvitationsProps) {
   const { event_hash } = event
-  const query = openInvitationsQuery(event_hash, token)
+  const query = openInvitationsQuery(event, token)
   const queryClient = useQueryClient()
   const open = useQuery(query)
   const invite = useMutation({

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
@@ -7,14 +7,15 @@ import { queryKeys } from '../../cache/query-keys.ts'
 import { promptAgain } from '../../session/login-prompt.ts'
 import { ownOrmasQuery } from '../../session/user-queries.ts'
 
-/** The invitations to an Orma that nobody has followed yet, for its owner. */
-export function openInvitationsQuery(event_hash: string, token: string) {
+/** The invitations to an Orma that nobody has followed yet, for its owner: others once somebody organises it or does not any more. */
+export function openInvitationsQuery({ event_hash, organisers = [] }: Event, token: string) {
   return queryOptions({
-    queryKey: ['invitations', event_hash],
+    queryKey: ['invitations', event_hash, organisers.map(({ id }) => id)],
     queryFn: async ({ signal }) => {
       const params = { event_hash }
       return (await call(api.listInvitations, { params, token, signal })).invitations
     },
+    placeholderData: keepPreviousData,
     // Each may have been followed meanwhile.
     staleTime: 0,
   })

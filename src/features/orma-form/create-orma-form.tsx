@@ -105,7 +105,7 @@ function useCreateOrma(session: Session, idempotencyKey: string) {
         timeoutMs: UPLOAD_TIMEOUT_MS,
         idempotencyKey,
       })
-      if (orma.pin) noteWord(event.event_hash, orma.pin)
+      if (orma.pin) noteWord(event.event_hash, orma.pin, event.pinMark)
       return event
     },
     onError: askToSignIn,

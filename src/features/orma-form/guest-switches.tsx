@@ -2,7 +2,7 @@ import { CHOICE_SIZES } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Choice } from '../../ui/buttons/choice.tsx'
-import { VideoSwitch } from './check-field.tsx'
+import { CheckField, VideoSwitch } from './check-field.tsx'
 import { asksForMoment } from './switch-entries.ts'
 import type { SwitchEntries } from './switch-entries.ts'
 
@@ -21,7 +21,8 @@ interface GuestSwitchesProps {
 /** What an organiser decides for guests, each switch by itself. */
 export function GuestSwitches({ entered, onChange, errors, ...videos }: GuestSwitchesProps) {
   const { maxVideoSeconds, takesVideos = false } = videos
-  const { guestSignIn, photosPerChoice, allowVideos, reveal, revealAt, guestsSee } = entered
+  const { guestSignIn, photosPerChoice, allowVideos, reveal, revealAt, guestsSee, mayShare } =
+    entered
   return (
     <>
       <Choice
@@ -74,6 +75,12 @@ export function GuestSwitches({ entered, onChange, errors, ...videos }: GuestSwi
           onChange={({ target }) => onChange({ revealAt: target.value })}
         />
       )}
+      <CheckField
+        label={switches.mayShare}
+        hint={switches.mayShareHint}
+        checked={mayShare}
+        onChange={(checked) => onChange({ mayShare: checked })}
+      />
     </>
   )
 }

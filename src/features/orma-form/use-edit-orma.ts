@@ -31,7 +31,7 @@ export function useUpdateOrma(event: Event, onKept: () => void) {
         token,
         timeoutMs: UPLOAD_TIMEOUT_MS,
       })
-      if (changes.pin) noteWord(event_hash, changes.pin)
+      if (changes.pin) noteWord(event_hash, changes.pin, answer.event.pinMark)
       const queryKey = queryKeys.event(event_hash)
       queryClient.setQueryData(queryKey, answer.event)
       // The reloaded page shows first what is cached. Where nothing can be cached, it asks the server.

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { Hourglass, Images } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { buttonClass } from '../../ui/buttons/button.tsx'
 import { leftText, whenText } from './reveal-time.ts'
 import styles from './hidden-note.module.css'
 
@@ -9,15 +11,16 @@ const TICK_MS = 1000
 
 interface HiddenNoteProps {
   event: Event
-  /** It is all that the page shows. */
-  isPage?: boolean
+  /** What is shown below it: one's own photos, nothing, or (`page`) nothing, and it is all that the page shows. */
+  place: 'feed' | 'tab' | 'page'
 }
 
 /** Tells a guest when the photos of an Orma are revealed, and how long that is; or that they see their own alone. */
-export function HiddenNote({ event, isPage }: HiddenNoteProps) {
-  const { revealAt, guestsSee } = event
+export function HiddenNote({ event, place }: HiddenNoteProps) {
+  const { event_hash, revealAt, guestsSee } = event
   const isCollected = guestsSee === 'own'
   const moment = isCollected || revealAt === 'later' ? null : revealAt
+  const isPage = place === 'page'
   const Sentence = isPage ? 'h1' : 'p'
   return (
     <section className={styles.root} aria-label={isPage ? undefined : texts.reveal.title}>
@@ -28,7 +31,19 @@ export function HiddenNote({ event, isPage }: HiddenNoteProps) {
           (moment ? texts.reveal.at(whenText(moment, Date.now())) : texts.reveal.later)}
       </Sentence>
       {moment && <Counter moment={moment} />}
-      {!isCollected && !isPage && <p className="quiet">{texts.reveal.yours}</p>}
+      {place === 'feed' && (
+        <p className="quiet">{isCollected ? texts.reveal.ownHere : texts.reveal.yours}</p>
+      )}
+      {place === 'tab' && (
+        <Link
+          to="/$event_hash"
+          params={{ event_hash }}
+          hash=""
+          className={buttonClass('quiet', texts.reveal.seeYours)}
+        >
+          {texts.reveal.seeYours}
+        </Link>
+      )}
     </section>
   )
 }

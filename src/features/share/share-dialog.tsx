@@ -5,11 +5,12 @@ import { MonitorPlay, Pencil, Users } from 'lucide-react'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
-import { WORD_HASH, wordOf } from '../../session/given-word.ts'
+import { goodWordOf, WORD_HASH } from '../../session/given-word.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ShareLink } from '../../ui/fields/share-link.tsx'
 import { ShareCode } from './share-code.tsx'
+import { ShareWord } from './share-word.tsx'
 import styles from './share-dialog.module.css'
 
 interface ShareDialogProps {
@@ -26,7 +27,8 @@ interface ShareDialogProps {
 /** Shares an Orma's private link: as a QR code, by the phone's share sheet where there is one, by copying, and on paper. */
 export function ShareDialog({ event, open, onClose, onEdit, title, note }: ShareDialogProps) {
   const [hasWord, setHasWord] = useState(false)
-  const word = event.hasPin ? wordOf(event.event_hash) : undefined
+  // Another organiser may have changed it since this tab was given it.
+  const word = goodWordOf(event)
   const link = ormaLink(event) + (hasWord && word ? WORD_HASH + encodeURIComponent(word) : '')
   return (
     <Dialog
@@ -47,19 +49,13 @@ export function ShareDialog({ event, open, onClose, onEdit, title, note }: Share
         shareText={texts.share.shareUrl}
         copyText={texts.share.copyUrl}
       />
-      {word && (
-        <label className={styles.word}>
-          <input
-            type="checkbox"
-            checked={hasWord}
-            onChange={({ target }) => setHasWord(target.checked)}
-          />
-          <span>
-            {texts.door.withWord}
-            <br />
-            <span className="quiet small">{texts.door.withWordWhy}</span>
-          </span>
-        </label>
+      {event.hasPin && (
+        <ShareWord
+          event={event}
+          isKnown={word !== undefined}
+          isWanted={hasWord}
+          onChange={setHasWord}
+        />
       )}
       <div className={styles.actions}>
         <Button icon={<Pencil size={18} />} onClick={onEdit}>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { AuditEntry } from '../../../contract/audit-entry.ts'
+import type { Event } from '../../../contract/entities.ts'
 import { DOOR_HEADER, WORDS_AT_DOOR } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { createEventAccess } from '../../../server/events/require-event.ts'
@@ -27,6 +28,10 @@ async function ask(headers: Record<string, string> = {}, person?: Person): Promi
   const who = person ? { token: person.token } : {}
   const { status, body } = await api.request(calls.getEvent, { params: params(), headers, ...who })
   return status === 200 ? status : body.code
+}
+
+async function readAsOwner(): Promise<Event> {
+  return (await api.request(calls.getEvent, { params: params(), token: owner.token })).body.event
 }
 
 const viewed = async (person: Person, headers: Record<string, string> = {}) => {
@@ -99,6 +104,18 @@ describe('an Orma with a word at its door', () => {
     ])
   })
 
+  it('marks each word apart, for who gives it and who is in', async () => {
+    const markNow = async () => (await readAsOwner()).pinMark
+    expect(await markNow()).toBeNull()
+    await setWord('sunset')
+    const first = await markNow()
+    expect((await give('sunset')).body.pinMark).toBe(first)
+    await setWord('sunrise', { keepDevices: 'true' })
+    const second = await markNow()
+    expect([typeof first, typeof second, first === second]).toEqual(['string', 'string', false])
+    expect((await give('sunrise')).body.pinMark).toBe(second)
+  })
+
   it('sends away those who listen when they are let in no more', async () => {
     const theirs = await listenTo(server.origin, event.event_hash)
     await expect.poll(() => theirs.lastId()).toBeDefined()
@@ -138,6 +155,30 @@ describe('whoever guesses at the door', () => {
     expect(acts).toHaveLength(1)
     api.clock.advance(perEvent.windowMs)
     expect((await give('sunset', '198.51.100.1')).status).toBe(200)
+  })
+
+  it('closes the door for a while, which its organisers are told until the word changes', async () => {
+    await setWord('sunset')
+    expect((await readAsOwner()).doorClosedUntil).toBeNull()
+    const theirs = await listenTo(server.origin, event.event_hash, { token: owner.token })
+    await expect.poll(() => theirs.lastId()).toBeDefined()
+    const before = theirs.heard.length
+    for (let n = 0; n < perEvent.max; n += 1) await give('guess', `192.0.2.${n}`)
+    const until = new Date(api.clock.ms + perEvent.windowMs).toISOString()
+    expect((await readAsOwner()).doorClosedUntil).toBe(until)
+    await expect
+      .poll(() => theirs.heard.slice(before))
+      .toMatchObject([
+        {
+          message: {
+            type: 'EVENT_CHANGED',
+            event: expect.not.objectContaining({ doorClosedUntil: until }),
+          },
+        },
+      ])
+    await setWord('sunrise')
+    expect((await readAsOwner()).doorClosedUntil).toBeNull()
+    expect((await give('sunrise', '198.51.100.1')).status).toBe(200)
   })
 
   it('and knows the word at last has tried nothing', async () => {

@@ -16,6 +16,7 @@ const AS_SPECIFIED = {
   revealAt: null,
   guestsSee: 'all',
   hasPin: false,
+  pinMark: null,
   mayShare: true,
 }
 const REVEALED = '2099-06-21T00:00:00+02:00'
@@ -29,7 +30,7 @@ const SWITCHES: [field: string, sent: string, told: Partial<Event>, back: string
   ['revealAt', 'later', { revealAt: 'later' }, ''],
   ['revealAt', REVEALED, { revealAt: new Date(REVEALED).toISOString() }, ''],
   ['guestsSee', 'own', { guestsSee: 'own' }, 'all'],
-  ['pin', 'Käse', { hasPin: true }, ''],
+  ['pin', 'Käse', { hasPin: true, pinMark: expect.any(String) }, ''],
   ['mayShare', 'false', { mayShare: false }, 'true'],
 ]
 

@@ -74,6 +74,20 @@ describe('GET /events/{event_hash}/people', () => {
     expect(await postsOf(guest)).toHaveLength(4)
   })
 
+  it('lists guests by name who added nothing, but none who was removed', async () => {
+    const named = await api.createOrma(owner, { guestSignIn: 'name' })
+    const params = { event_hash: named.event_hash }
+    const [, gone] = await Promise.all(
+      ['Rita', 'Vera'].map((name) => api.request(calls.createGuest, { params, body: { name } })),
+    )
+    expect(await counts({ of: named })).toHaveLength(2)
+    const removal = { params: { ...params, user_id: gone?.body.user.id }, token: owner.token }
+    await api.request(calls.removePerson, { ...removal, query: { posts: 'delete' } })
+    expect(await people({ of: named })).toMatchObject([
+      { User: { name: 'Rita' }, photoCount: 0, commentCount: 0, isByName: true },
+    ])
+  })
+
   it('counts no photo and no comment that was deleted, nor those of a deleted photo', async () => {
     const { id } = await api.addPost(event, guest)
     const gone = await api.addPost(event, guest)

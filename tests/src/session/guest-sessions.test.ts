@@ -15,6 +15,7 @@ import {
   sessionQuery,
 } from '../../../src/session/session-query.ts'
 import { takeGuestTokens } from '../../../src/session/guests-along.ts'
+import { restoreGuests } from '../../../src/session/restore-guests.ts'
 import { guestHere, notePath, readTokenCookie } from '../../../src/session/token-cookie.ts'
 import { useSignOut } from '../../../src/session/use-session.ts'
 import { newChange, put } from '../../support/outbox-photos.ts'
@@ -54,6 +55,10 @@ afterEach(() => client.clear())
 function guestOf(event_hash: string, id: number, name: string) {
   const user = { id, name, phone: '', email: null, guestOf: event_hash }
   return { token: `of-${name}`, user }
+}
+
+function loseCookie({ user }: typeof NORA): void {
+  document.cookie = `${guestCookie(user.guestOf)}=; Max-Age=0`
 }
 
 function goTo(path: string): void {
@@ -97,6 +102,31 @@ it('drafts of one Orma become no guest’s of another', async () => {
   expect(await owners()).toEqual([null])
   await bindDrafts(outbox, NORA.user.id, PARTY)
   expect(await owners()).toEqual([NORA.user.id])
+})
+
+it('a guest whose new cookie a killed browser lost is the same guest again', async () => {
+  goTo(`/${PARTY}`)
+  await beginSession(client, NORA)
+  loseCookie(NORA)
+  expect(readTokenCookie()).toBeUndefined()
+  await restoreGuests()
+  expect(readTokenCookie()).toBe(NORA.token)
+  expect(await currentSession(new QueryClient())).toMatchObject(NORA)
+})
+
+it('no cookie comes back after a sign-out, nor one that has outlived a minute', async () => {
+  goTo(`/${PARTY}`)
+  await beginSession(client, NORA)
+  await endSession(client)
+  await restoreGuests()
+  expect(readTokenCookie()).toBeUndefined()
+
+  await beginSession(client, NORA)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 90_000)
+  await client.fetchQuery({ ...sessionQuery(PARTY), staleTime: 0 })
+  loseCookie(NORA)
+  await restoreGuests()
+  expect(readTokenCookie()).toBeUndefined()
 })
 
 it('a sign-in by phone takes along what all guests left waiting', async () => {
@@ -192,7 +222,7 @@ it('signing out ends who was here, not who is on the next page', async () => {
   for (const guest of [NORA, MIA]) await beginSession(client, guest)
   goTo(`/${PARTY}`)
   await hookOf(useSignOut)(async () => goTo(`/${WEDDING}`))
-  expect(await readSessions()).toEqual([MIA])
+  expect(await readSessions()).toMatchObject([MIA])
   await vi.waitFor(() => expect(sent).toContainEqual([NORA.token, '/api/users/logout']))
 })
 
@@ -201,7 +231,7 @@ it('a refused token ends that guest alone', async () => {
   known.delete(NORA.token)
   goTo(`/${PARTY}`)
   expect(await client.fetchQuery({ ...sessionQuery(), staleTime: 0 })).toBeNull()
-  expect(await readSessions()).toEqual([MIA])
+  expect(await readSessions()).toMatchObject([MIA])
 })
 
 /** What a hook gives a component. */

@@ -72,6 +72,13 @@ describe('what an organiser decides for guests', () => {
     expect(draftOf(makeEvent({ revealAt: moment }))).toMatchObject({ reveal: 'at', revealAt })
   })
 
+  it('says whether guests are offered to share, which is sent where it changes', () => {
+    expect(sent(newOrmaForm({ ...ORMA, mayShare: false }))).toMatchObject({ mayShare: 'false' })
+    const event = makeEvent({ mayShare: false })
+    expect(sent(updateForm(event, { mayShare: true }))).toEqual({ mayShare: 'true' })
+    expect(isChanged(event, { mayShare: false })).toBe(false)
+  })
+
   it('has a moment that is to come, and may keep one that has passed', () => {
     const now = Date.UTC(2026, 5, 20)
     const at = { ...SPECIFIED, reveal: 'at' as const }

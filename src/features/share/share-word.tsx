@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { Event } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { giveWord, wordError } from '../../session/open-door.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import styles from './share-dialog.module.css'
+
+interface ShareWordProps {
+  event: Event
+  /** This tab knows the word that is good now. */
+  isKnown: boolean
+  /** The link is to carry the word. */
+  isWanted: boolean
+  onChange: (isWanted: boolean) => void
+}
+
+/** Puts the word at the door into the link that is shared. Asks for it where this tab does not know it, or knows an old one. */
+export function ShareWord({ event, isKnown, isWanted, onChange }: ShareWordProps) {
+  return (
+    <>
+      <label className={styles.word}>
+        <input
+          type="checkbox"
+          checked={isWanted}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        <span>
+          {texts.door.withWord}
+          <br />
+          <span className="quiet small">{texts.door.withWordWhy}</span>
+        </span>
+      </label>
+      {isWanted && !isKnown && <AskForWord event_hash={event.event_hash} onGiven={onChange} />}
+    </>
+  )
+}
+
+interface AskForWordProps {
+  event_hash: string
+  onGiven: (isWanted: boolean) => void
+}
+
+/** The server is asked whether it is the word: a wrong one would lead guests to a door that they cannot open. */
+function AskForWord({ event_hash, onGiven }: AskForWordProps) {
+  const [word, setWord] = useState('')
+  const give = useMutation({
+    mutationFn: () => giveWord(event_hash, word),
+    onSuccess: () => onGiven(true),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (word.trim()) give.mutate()
+  }
+  return (
+    <form className={styles.ask} noValidate onSubmit={submit}>
+      <TextField
+        label={texts.door.word}
+        value={word}
+        hint={texts.door.askedToShare}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
+        {...(give.error ? { error: wordError(give.error) } : {})}
+        onChange={({ target }) => {
+          setWord(target.value)
+          give.reset()
+        }}
+      />
+      <Button type="submit" busy={give.isPending}>
+        {texts.door.putIn}
+      </Button>
+    </form>
+  )
+}
