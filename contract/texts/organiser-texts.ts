@@ -134,6 +134,7 @@ export const audit = {
     guestsSee: 'what guests see',
     pin: 'word at the door',
     mayShare: 'sharing',
+    showCounts: 'numbers under the date',
     endsAt: 'end of uploads',
     music: 'music',
   } as Readonly<Record<string, string>>,

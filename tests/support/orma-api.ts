@@ -9,6 +9,7 @@ import { commentRoutes } from '../../server/comments/comment-routes.ts'
 import type { Database } from '../../server/db/sql.ts'
 import { doorRoutes } from '../../server/events/door.ts'
 import { eventRoutes } from '../../server/events/event-routes.ts'
+import { visitorRoutes } from '../../server/events/visitors.ts'
 import { createEventAccess } from '../../server/events/require-event.ts'
 import type { Route } from '../../server/http/handle.ts'
 import { highlightRoutes } from '../../server/highlights/highlight-routes.ts'
@@ -112,6 +113,7 @@ export async function startOrmaApi(
         renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
       }),
       ...doorRoutes({ ...parts, access, secureCookies: true }),
+      ...visitorRoutes({ ...parts, access }),
       ...postRoutes({ ...parts, access, signedMedia }),
       ...moderationRoutes({ ...parts, access, signedMedia }),
       ...likeRoutes({ ...parts, access }),

@@ -28,6 +28,8 @@ export function makeEvent(changes: Partial<Event> = {}): Event {
     guestsSee: 'all',
     hasPin: false,
     mayShare: true,
+    showCounts: false,
+    guestCount: null,
     ...changes,
   }
 }

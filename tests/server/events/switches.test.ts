@@ -17,6 +17,7 @@ const AS_SPECIFIED = {
   guestsSee: 'all',
   hasPin: false,
   mayShare: true,
+  showCounts: false,
 }
 const REVEALED = '2099-06-21T00:00:00+02:00'
 
@@ -31,6 +32,7 @@ const SWITCHES: [field: string, sent: string, told: Partial<Event>, back: string
   ['guestsSee', 'own', { guestsSee: 'own' }, 'all'],
   ['pin', 'Käse', { hasPin: true }, ''],
   ['mayShare', 'false', { mayShare: false }, 'true'],
+  ['showCounts', 'true', { showCounts: true }, 'false'],
 ]
 
 const create = (fields: Record<string, string> = {}, key: string = randomUUID()) =>
@@ -113,6 +115,7 @@ describe('a switch that is sent as it cannot be', () => {
     ['pin', 'thirteen chars'],
     ['pin', 'ab\ncd'],
     ['mayShare', '1'],
+    ['showCounts', 'yes'],
     ['keepDevices', 'maybe'],
   ])('%s "%s" is refused by name, and changes nothing', async (field, sent) => {
     const { event } = (await create()).body
