@@ -145,6 +145,17 @@ export const people = {
   views: 'People or comments',
   people: 'People',
   comments: 'Comments',
+  totals: 'How many there are',
+  /** The words under each number. */
+  counts: {
+    guests: (count: number) => (count === 1 ? 'guest opened it' : 'guests opened it'),
+    tookPart: () => 'took part',
+    photos: (count: number) => (count === 1 ? 'photo' : 'photos'),
+    videos: (count: number) => (count === 1 ? 'video' : 'videos'),
+    likes: (count: number) => (count === 1 ? 'like' : 'likes'),
+  },
+  guestsAre:
+    'A guest is who signed in, or a phone on which nobody has. Organisers are not counted.',
   nobody: 'Nobody has added a photo or a comment yet.',
   failed: 'The people of this Orma could not be loaded.',
   photosBy: (name: string) => `Photos by ${name}`,

@@ -31,6 +31,8 @@ export const switches = {
     all: 'The photos, likes and comments of everyone.',
     own: 'You collect the photos, and nobody else sees them.',
   },
+  showCounts: 'Show how many guests and photos there are',
+  showCountsHint: 'Guests read it under the date, once they see the photos.',
   pin: 'A word at the door (optional)',
   newPin: 'The new word',
   pinHint: `${PIN_LENGTH.min} to ${PIN_LENGTH.max} characters. It is asked once on each device, before anything is shown.`,

@@ -6,7 +6,7 @@ import { eventColumns, toEvent } from './events.ts'
 import type { EventRow, WireParts } from './events.ts'
 import { isOpenTo, isPastDoor, seenBy } from './viewer.ts'
 import type { SeenEvent } from './viewer.ts'
-import { recountGuests } from './visitors.ts'
+import { recountGuests } from './guest-count.ts'
 
 type ViewRow = EventRow & { view_id: number; viewed_at: number }
 

@@ -1,7 +1,7 @@
 import type { Totals } from '../../contract/participants.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
-import { guestsOf, organisersOf } from '../events/visitors.ts'
+import { guestsOf, organisersOf } from '../events/guest-count.ts'
 
 /** How many guests came to an event and took part in it, and what it shows by now. */
 export async function readTotals(db: Queries, event_id: number): Promise<Totals> {

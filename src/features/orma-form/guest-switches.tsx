@@ -2,7 +2,7 @@ import { CHOICE_SIZES } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Choice } from '../../ui/buttons/choice.tsx'
-import { VideoSwitch } from './check-field.tsx'
+import { CheckField, VideoSwitch } from './check-field.tsx'
 import { asksForMoment } from './switch-entries.ts'
 import type { SwitchEntries } from './switch-entries.ts'
 
@@ -72,6 +72,14 @@ export function GuestSwitches({ entered, onChange, errors, ...videos }: GuestSwi
           value={revealAt}
           error={errors.revealAt}
           onChange={({ target }) => onChange({ revealAt: target.value })}
+        />
+      )}
+      {guestsSee === 'all' && (
+        <CheckField
+          label={switches.showCounts}
+          hint={switches.showCountsHint}
+          checked={entered.showCounts}
+          onChange={(checked) => onChange({ showCounts: checked })}
         />
       )}
     </>

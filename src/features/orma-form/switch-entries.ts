@@ -16,6 +16,7 @@ export const switchEntries = v.object({
   /** Of `at`: `YYYY-MM-DDTHH:mm` on the clock of this device. */
   revealAt: v.optional(v.string(), ''),
   guestsSee: v.optional(v.picklist(GUESTS_SEE), 'all'),
+  showCounts: v.optional(v.boolean(), false),
 })
 export type SwitchEntries = v.InferOutput<typeof switchEntries>
 
@@ -47,7 +48,7 @@ export function wayInOf(entered: SwitchEntries): WayIn | undefined {
 
 /** What an Orma's switches are, as the form shows it. */
 export function switchesOf(event: Event): SwitchEntries {
-  const { guestSignIn, photosPerChoice, allowVideos, revealAt, guestsSee } = event
+  const { guestSignIn, photosPerChoice, allowVideos, revealAt, guestsSee, showCounts } = event
   const isTimed = revealAt !== null && revealAt !== 'later'
   return {
     guestSignIn,
@@ -56,12 +57,14 @@ export function switchesOf(event: Event): SwitchEntries {
     reveal: isTimed ? 'at' : (revealAt ?? 'now'),
     revealAt: isTimed ? dayjs(revealAt).format('YYYY-MM-DDTHH:mm') : '',
     guestsSee,
+    showCounts,
   }
 }
 
 /** The switches as they are sent, by their fields of the call. */
 export function switchFields(entered: SwitchEntries) {
-  const { guestSignIn, photosPerChoice, allowVideos, reveal, revealAt, guestsSee } = entered
+  const { guestSignIn, photosPerChoice, allowVideos, reveal, revealAt, guestsSee, showCounts } =
+    entered
   const moment = reveal === 'at' && revealAt !== '' ? new Date(revealAt).toISOString() : ''
   return {
     guestSignIn,
@@ -69,6 +72,7 @@ export function switchFields(entered: SwitchEntries) {
     allowVideos: String(allowVideos),
     revealAt: reveal === 'later' ? 'later' : moment,
     guestsSee,
+    showCounts: String(showCounts),
   }
 }
 
