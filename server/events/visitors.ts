@@ -1,15 +1,13 @@
 import { hash } from 'node:crypto'
 import type { Parts } from './parts.ts'
 import { api } from '../../contract/api.ts'
+import { MARKS_PER_ADDRESS_PER_HOUR } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import { addressScope } from '../http/client-address.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HOUR_MS, spend } from '../limits/limit.ts'
 import { recountGuests } from './guest-count.ts'
-
-/** A venue's guests share one address, and all come within an hour. */
-export const MARKS_PER_ADDRESS_PER_HOUR = 1_000
 
 /** Counts devices that open an event while nobody is signed in on them. */
 export function visitorRoutes({ db, access, now }: Pick<Parts, 'db' | 'access' | 'now'>): Route[] {

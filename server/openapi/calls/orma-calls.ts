@@ -6,11 +6,11 @@ import {
   EVENT_IMAGE_MAX_BYTES,
   HIGHLIGHT_IMAGES_MAX,
   LIVE_OVERLAP_MS,
+  MARKS_PER_ADDRESS_PER_HOUR,
   PAGE_SIZE,
   SIGNED_ADDRESS_MS,
   WORDS_AT_DOOR,
 } from '../../../contract/limits.ts'
-import { MARKS_PER_ADDRESS_PER_HOUR } from '../../events/visitors.ts'
 import type { CallDescriptions } from '../call-descriptions.ts'
 
 const OWNER = 'The owner of the Orma'
