@@ -131,6 +131,14 @@ export const event = v.object({
     described('Whether guests are offered to share the link.', v.boolean()),
     true,
   ),
+  showCounts: v.optional(
+    described('Whether all who see the photos read how many guests there are.', v.boolean()),
+    false,
+  ),
+  guestCount: v.optional(
+    described('Guests who opened it, where that is shown; null: it is not.', v.nullable(count)),
+    null,
+  ),
   ...v.partial(ownerFields).entries,
 })
 /** An Orma. */

@@ -219,6 +219,8 @@ export const GUESTS_PER_ADDRESS_PER_HOUR = 600
 export const GUESTS_PER_EVENT_PER_HOUR = 1_000
 /** So many of them a sign-in by phone takes along. */
 export const GUEST_TOKENS_MAX = 50
+/** Devices that are counted among an Orma's guests. */
+export const MARKS_PER_ADDRESS_PER_HOUR = 1_000
 export const COMMENTS_PER_MINUTE = 30
 export const LIKES_PER_MINUTE = 120
 /** Each one makes all feeds stale in which its user is to be seen. */

@@ -6,6 +6,7 @@ import { creatorRoutes } from './events/creator-routes.ts'
 import { doorRoutes } from './events/door.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import type { SeenEvent } from './events/viewer.ts'
+import { visitorRoutes } from './events/visitors.ts'
 import { filmRoutes } from './highlights/film-routes.ts'
 import { FILM_QUEUE } from './highlights/films.ts'
 import { highlightRoutes } from './highlights/highlight-routes.ts'
@@ -81,6 +82,7 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
       renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
     }),
     ...doorRoutes({ ...parts, secureCookies: isHttps }),
+    ...visitorRoutes(parts),
     ...postRoutes(parts),
     ...moderationRoutes(parts),
     ...likeRoutes(parts),

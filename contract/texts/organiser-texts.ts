@@ -139,6 +139,7 @@ export const audit = {
     guestsSee: 'what guests see',
     pin: 'word at the door',
     mayShare: 'sharing',
+    showCounts: 'numbers under the date',
     endsAt: 'end of uploads',
     music: 'music',
   } as Readonly<Record<string, string>>,
@@ -149,6 +150,17 @@ export const people = {
   views: 'People or comments',
   people: 'People',
   comments: 'Comments',
+  totals: 'How many there are',
+  /** The words under each number. */
+  counts: {
+    guests: (count: number) => (count === 1 ? 'guest opened it' : 'guests opened it'),
+    tookPart: () => 'took part',
+    photos: (count: number) => (count === 1 ? 'photo' : 'photos'),
+    videos: (count: number) => (count === 1 ? 'video' : 'videos'),
+    likes: (count: number) => (count === 1 ? 'like' : 'likes'),
+  },
+  guestsAre:
+    'A guest is who signed in, or a phone on which nobody has. Organisers are not counted.',
   nobody: 'Nobody has added a photo or a comment yet.',
   failed: 'The people of this Orma could not be loaded.',
   photosBy: (name: string) => `Photos by ${name}`,

@@ -30,6 +30,7 @@ export const post = {
   saveComment: 'Save',
   viewAll: 'View All',
   commentsFailed: 'The comments could not be loaded. Please try again.',
+  charactersOver: (count: number) => `${count} over ${COMMENT_MAX}. Please shorten it.`,
   charactersLeft: (count: number) =>
     count === 0
       ? `A comment has up to ${COMMENT_MAX} characters`

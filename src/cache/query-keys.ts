@@ -19,6 +19,8 @@ export const queryKeys = {
   ownPosts: (event_hash: string, userId: number) => ['user', 'own', event_hash, userId] as const,
   /** Who took part in the Orma, for its organisers. */
   people: (event_hash: string) => ['user', 'people', event_hash] as const,
+  /** How many came to the Orma, and what there is; renewed with its people. */
+  totals: (event_hash: string) => ['user', 'people', event_hash, 'totals'] as const,
   /** What was done in the Orma, for its organisers. */
   acts: (event_hash: string) => ['user', 'acts', event_hash] as const,
   /** The comments of all posts of the Orma, for its organisers. */

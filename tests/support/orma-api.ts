@@ -11,6 +11,7 @@ import { creatorRoutes } from '../../server/events/creator-routes.ts'
 import type { CreatorRules } from '../../server/events/creators.ts'
 import { doorRoutes } from '../../server/events/door.ts'
 import { eventRoutes } from '../../server/events/event-routes.ts'
+import { visitorRoutes } from '../../server/events/visitors.ts'
 import { createEventAccess } from '../../server/events/require-event.ts'
 import type { Route } from '../../server/http/handle.ts'
 import { highlightRoutes } from '../../server/highlights/highlight-routes.ts'
@@ -132,6 +133,7 @@ export async function startOrmaApi(
         renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
       }),
       ...doorRoutes({ ...parts, access, secureCookies: true }),
+      ...visitorRoutes({ ...parts, access }),
       ...postRoutes({ ...parts, access, signedMedia }),
       ...moderationRoutes({ ...parts, access, signedMedia }),
       ...likeRoutes({ ...parts, access }),

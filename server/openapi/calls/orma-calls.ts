@@ -6,6 +6,7 @@ import {
   EVENT_IMAGE_MAX_BYTES,
   HIGHLIGHT_IMAGES_MAX,
   LIVE_OVERLAP_MS,
+  MARKS_PER_ADDRESS_PER_HOUR,
   PAGE_SIZE,
   SIGNED_ADDRESS_MS,
   WORDS_AT_DOOR,
@@ -37,6 +38,10 @@ export const ormaCalls = {
     title: 'Give the word at the door',
     does: `Lets a device in to an Orma that asks for a word, by a cookie or the key that the answer has. Wrong words are counted: an address may try ${WORDS_AT_DOOR.perAddress.max} in ${WORDS_AT_DOOR.perAddress.windowMs / 60_000} minutes, and at one door ${WORDS_AT_DOOR.perEvent.max} a day. Devices that are in notice nothing of that.`,
     errors: ['pin_refused'],
+  },
+  countVisitor: {
+    title: 'Count a device',
+    does: `Counts a device on which nobody is signed in among an Orma’s guests, once, by a number that it made at random for this Orma. The number’s hash alone is stored, with nothing of who or where. An address may count ${MARKS_PER_ADDRESS_PER_HOUR} an hour.`,
   },
   updateEvent: {
     title: 'Change an Orma',

@@ -74,6 +74,7 @@ const SAMPLES: Record<string, Sample> = {
   timezone: () => 'Europe/Paris',
   description: () => '1',
   key: () => randomUUID(),
+  mark: () => randomUUID(),
   filename: () => 'photo.jpg',
   HighlightsImages: ({ things }) => things.HighlightsImages,
   filetype: () => 'image/jpeg',

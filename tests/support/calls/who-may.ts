@@ -109,7 +109,9 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   deleteComment: { ...signedIn(200), stranger: '403 forbidden', crossed: NO_POST },
   listComments: { ...everyone(200), crossed: NO_POST },
 
+  countVisitor: everyone(204),
   listPeople: organiserOnly(200),
+  getTotals: organiserOnly(200),
   listPersonPosts: organiserOnly(200),
   removePerson: organiserOnly(200),
   listAllComments: organiserOnly(200),
