@@ -13,6 +13,11 @@ export async function fetchPosts(
   limit?: number,
 ): Promise<number[]> {
   const [params, token] = [{ event_hash, page }, readTokenCookie(event_hash)]
-  const posts = await call(api.listPosts, { params, query: { after, before, limit }, token, signal })
+  const posts = await call(api.listPosts, {
+    params,
+    query: { after, before, limit },
+    token,
+    signal,
+  })
   return postStore(client).put(posts)
 }
