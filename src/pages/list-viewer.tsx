@@ -20,7 +20,7 @@ import { useSession } from '../session/use-session.ts'
 import { pictureOf } from './post-picture.ts'
 
 /** A photo that is looked at for so long becomes the page's, for a reload and for what lies behind. */
-const FOLLOW_MS = 600
+const FOLLOW_MS = 2_000
 const NOTE_MS = 4_000
 
 export interface ListProps {
