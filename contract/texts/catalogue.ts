@@ -11,6 +11,7 @@ export {
   timeline,
 } from './photo-texts.ts'
 export { video } from './video-texts.ts'
+export { viewer } from './viewer-texts.ts'
 export { audit, create, deletion, edit, people, print, share } from './organiser-texts.ts'
 export { creator, storage } from './creator-texts.ts'
 export { organise } from './organise-texts.ts'

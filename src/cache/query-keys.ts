@@ -13,6 +13,11 @@ export const queryKeys = {
   /** A post and those after it: IdPages. */
   postView: (event_hash: string, post_id: number) =>
     ['events', event_hash, 'post', post_id] as const,
+  /** Prefix of what leads up to any post of the Orma. */
+  allNewer: (event_hash: string) => ['events', event_hash, 'newer'] as const,
+  /** The posts before one in the feed, page by page upwards: IdPages. */
+  newerPosts: (event_hash: string, post_id: number) =>
+    ['events', event_hash, 'newer', post_id] as const,
   /** Prefix of all users' own posts in the Orma; they go with their user's session. */
   allOwnPosts: (event_hash: string) => ['user', 'own', event_hash] as const,
   /** A user's posts, for themselves or the Orma's organisers: IdPages. */
