@@ -51,6 +51,21 @@ Prints a link that lets who follows it create Ormas, where CREATE_ORMAS does not
 --uses: for how many people it is good, 1 to 1000.
 --days: for how long, 1 to 365.
 Takes PUBLIC_URL, DATA_DIR and DATABASE_URL as the server has them.`,
+  code: `npm run code -- --phone=+4915112345678
+Makes a code that signs this number in, without a message: for a host without an SMS account, or whom no message reaches.
+The server may run meanwhile. Whoever has the number enters it on the sign-in page, then the code. It serves once, for 5 minutes.`,
+  ormas: `npm run ormas                            lists all Ormas: the beginning of the link, day, name, owner's number, photos, room, last visit
+npm run ormas -- --json                  the same as JSON
+npm run ormas -- --pause=HASH            closes one to all but its organisers, who may open it again; HASH: how its link begins
+npm run ormas -- --reopen=HASH           opens it again
+npm run ormas -- --export=HASH --to=FILE writes its photos and videos into FILE, a zip
+npm run ormas -- --delete=HASH --yes     deletes it with all that is in it, for good
+The server may run meanwhile.`,
+  people: `npm run people -- --phone=+4915112345678                       says what is here of whoever has this number
+npm run people -- --phone=… --export --to=FOLDER              writes all of it into a folder: person.json, and a zip for each Orma
+npm run people -- --phone=… --delete --yes                    deletes the account with all photos, comments and likes, for good
+npm run people -- --phone=… --move-to=+4915187654321 --yes    gives the account another number, where the old one is lost
+The server may run meanwhile. Before you act, make sure that whoever asks is that person.`,
 }
 
 /** Whether somebody asks what a command does; it is said then, on standard output, and nothing else is to happen. */

@@ -7,18 +7,14 @@ import { OperatorError } from '../settings/read-settings.ts'
 import { openInstallation } from '../stores.ts'
 import { issueCodeByHand } from '../users/codes.ts'
 import { lockPhone } from '../users/sms-limits.ts'
-import { readOptions } from './operator-options.ts'
-import { runCommand } from './run-command.ts'
+import { readOptions, runCommand } from './run-command.ts'
 
-const HELP = `npm run code -- --phone=+4915112345678
-Makes a code that signs this number in, without a message: for a host without an SMS account, or whom no message reaches.
-The server may run meanwhile. Whoever has the number enters it on the sign-in page, then the code. It serves once, for ${CODE_EXPIRY_MS / 60_000} minutes.`
+const USAGE = 'npm run code -- --help says how it is called.'
 
 /** `npm run code -- --phone=…`: makes a code that signs a number in, and sends nothing. */
 await runCommand(async () => {
-  const given = readOptions(HELP, { phone: { type: 'string' }, help: { type: 'boolean' } })
-  if (given.help) return HELP
-  if (!given.phone) throw new OperatorError(HELP)
+  const given = readOptions(USAGE, { phone: { type: 'string' } })
+  if (!given.phone) throw new OperatorError(USAGE)
   const phone = readPhone(given.phone)
   const { db, places } = await openInstallation()
   try {

@@ -7,16 +7,9 @@ import type { ListedOrma } from '../operator/ormas.ts'
 import { OperatorError } from '../settings/read-settings.ts'
 import { openBlobs, openInstallation } from '../stores.ts'
 import type { Places } from '../config.ts'
-import { readOptions, tableText, typedPath } from './operator-options.ts'
-import { countText, runCommand } from './run-command.ts'
+import { countText, readOptions, runCommand, tableText, typedPath } from './run-command.ts'
 
-const HELP = `npm run ormas                            lists all Ormas: the beginning of the link, day, name, owner's number, photos, room, last visit
-npm run ormas -- --json                  the same as JSON
-npm run ormas -- --pause=HASH            closes one to all but its organisers, who may open it again; HASH: how its link begins
-npm run ormas -- --reopen=HASH           opens it again
-npm run ormas -- --export=HASH --to=FILE writes its photos and videos into FILE, a zip
-npm run ormas -- --delete=HASH --yes     deletes it with all that is in it, for good
-The server may run meanwhile.`
+const USAGE = 'npm run ormas -- --help says how it is called.'
 
 const OPTIONS = {
   json: { type: 'boolean' },
@@ -26,7 +19,6 @@ const OPTIONS = {
   to: { type: 'string' },
   delete: { type: 'string' },
   yes: { type: 'boolean' },
-  help: { type: 'boolean' },
 } as const
 
 const HEAD = ['Link', 'Day', 'Name', 'Owner', 'Photos', 'MB', 'Last visit', '']
@@ -35,12 +27,11 @@ type Given = ReturnType<typeof readOptions<typeof OPTIONS>>
 
 /** `npm run ormas`: lists Ormas, and pauses, reopens, exports or deletes one. */
 await runCommand(async () => {
-  const given = readOptions(HELP, OPTIONS)
-  if (given.help) return HELP
+  const given = readOptions(USAGE, OPTIONS)
   const { pause, reopen, export: exported, delete: deleted } = given
   const acts = [pause, reopen, exported, deleted].filter((start) => start !== undefined)
   if (acts.length > 1 || (exported !== undefined) !== (given.to !== undefined)) {
-    throw new OperatorError(HELP)
+    throw new OperatorError(USAGE)
   }
   const { db, places } = await openInstallation()
   try {

@@ -17,14 +17,9 @@ import { OperatorError } from '../settings/read-settings.ts'
 import { openBlobs, openInstallation } from '../stores.ts'
 import type { Places } from '../config.ts'
 import { deleteAccountAndFiles } from '../users/delete-account.ts'
-import { readOptions, typedPath } from './operator-options.ts'
-import { countText, runCommand } from './run-command.ts'
+import { countText, readOptions, runCommand, typedPath } from './run-command.ts'
 
-const HELP = `npm run people -- --phone=+4915112345678                       says what is here of whoever has this number
-npm run people -- --phone=… --export --to=FOLDER              writes all of it into a folder: person.json, and a zip for each Orma
-npm run people -- --phone=… --delete --yes                    deletes the account with all photos, comments and likes, for good
-npm run people -- --phone=… --move-to=+4915187654321 --yes    gives the account another number, where the old one is lost
-The server may run meanwhile. Before you act, make sure that whoever asks is that person.`
+const USAGE = 'npm run people -- --help says how it is called.'
 
 const OPTIONS = {
   phone: { type: 'string' },
@@ -33,16 +28,14 @@ const OPTIONS = {
   delete: { type: 'boolean' },
   'move-to': { type: 'string' },
   yes: { type: 'boolean' },
-  help: { type: 'boolean' },
 } as const
 
 /** `npm run people -- --phone=…`: says what is here of somebody, exports or deletes it, or gives them another number. */
 await runCommand(async () => {
-  const given = readOptions(HELP, OPTIONS)
-  if (given.help) return HELP
+  const given = readOptions(USAGE, OPTIONS)
   const acts = [given.export, given.delete, given['move-to']].filter((act) => act !== undefined)
   const isWhole = Boolean(given.export) === (given.to !== undefined)
-  if (given.phone === undefined || acts.length > 1 || !isWhole) throw new OperatorError(HELP)
+  if (given.phone === undefined || acts.length > 1 || !isWhole) throw new OperatorError(USAGE)
   const phone = readPhone(given.phone)
   const { db, places } = await openInstallation()
   try {

@@ -23,7 +23,7 @@ it('an Orma goes on its day, or 14 days after the warning was opened', () => {
   expect(deletionStage(orma(20), at(31))).toBe('last')
 })
 
-it('the operator’s day is warned of 30 and 7 days before, whatever the owner has read', () => {
+it('the operator’s day is warned of 30 and 7 days before, read or not', () => {
   const kept = { deleteAt: null, deletionSeenAt: null, keptUntil: new Date(day).toISOString() }
   const stages = [-30.1, -30, -7.1, -7, 0].map((days) => deletionStage(kept, at(days)))
   expect(stages).toEqual(['set', 'soon', 'soon', 'last', 'last'])

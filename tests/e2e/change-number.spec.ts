@@ -30,7 +30,7 @@ test('a number is changed by a code of each', async ({ page, context, orma, clie
   await old.fill(codes[0])
   await change.click()
   await expect(page.getByText(texts.phoneChange.changed(newPhone))).toBeVisible()
-  await expect(page.getByText(`+${newPhone}`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`${texts.profile.phone}: +${newPhone}`)).toBeVisible()
   const { body } = await client.call(api.verifySession, { token: guest.token })
   expect(body.user).toEqual({ ...guest.user, phone: newPhone })
 })

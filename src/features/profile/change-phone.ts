@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
+import { texts } from '../../../contract/texts.ts'
 import { call, requireToken } from '../../api/call.ts'
 import { isSilence } from '../../api/contact.ts'
 import { randomKey } from '../../device/random-key.ts'
@@ -8,6 +9,7 @@ import { beginSession } from '../../session/session-query.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import type { Session } from '../../session/use-session.ts'
 import { profileQuery } from '../../session/user-queries.ts'
+import { showToast } from '../../ui/notices/toast.tsx'
 
 /** Codes that are on their way to both numbers, which are digits. */
 export interface SentCodes {
@@ -51,5 +53,7 @@ export function useChangePhone(session: Session, { oldPhone: _oldPhone, ...sent 
       queryClient.setQueryData(profileQuery(token).queryKey, user)
       await beginSession(queryClient, { token, user })
     },
+    // Here, since the form may be gone by now with the session that it was of.
+    onSuccess: () => void showToast({ text: texts.phoneChange.changed(sent.newPhone) }),
   })
 }

@@ -8,7 +8,6 @@ import type { Session } from '../../session/use-session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { CodeInput } from '../../ui/fields/code-input.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { showToast } from '../../ui/notices/toast.tsx'
 import { useChangePhone, useSendCodes } from './change-phone.ts'
 import type { SentCodes } from './change-phone.ts'
 
@@ -22,15 +21,7 @@ export function PhoneForm({ session, onDone }: PhoneFormProps) {
   const [sent, setSent] = useState<SentCodes>()
   if (sent) {
     return (
-      <CodesStep
-        session={session}
-        sent={sent}
-        onBack={() => setSent(undefined)}
-        onDone={() => {
-          onDone()
-          showToast({ text: texts.phoneChange.changed(sent.newPhone) })
-        }}
-      />
+      <CodesStep session={session} sent={sent} onBack={() => setSent(undefined)} onDone={onDone} />
     )
   }
   return <NumberStep session={session} onSent={setSent} onCancel={onDone} />

@@ -65,15 +65,7 @@ export interface SmallWorld {
   /** Of another Orma, added by its owner. */
   foreign: Things
   /** A code sent to a phone without an account, and one sent to the owner's. */
-  sentCode: SentCode
-}
-
-interface SentCode {
-  phone: string
-  code: string
-  request_id: string
-  old_code: string
-  old_request_id: string
+  sentCode: Record<'phone' | 'code' | 'request_id' | 'old_code' | 'old_request_id', string>
 }
 
 type Parts = Pick<WholeApi, 'db' | 'clock' | 'secret' | 'folder'>
