@@ -8,7 +8,7 @@ import type { SmsSettings } from './sms/sms-settings.ts'
 const ANSWER_MS = 5_000
 
 /** What else has a clock: whose it is, and what it shows in epoch milliseconds. */
-interface OtherClock {
+export interface OtherClock {
   whose: string
   read: () => Promise<number>
 }
