@@ -20,13 +20,14 @@ export function createWebhookSms(
   return createProviderSms(async ({ id, phone, text }, signal) => {
     const body = JSON.stringify({ to: `+${phone}`, text, id })
     const headers = signedHeaders(secret, id, body)
-    const { status } = await postToProvider('SMS_WEBHOOK_URL', url, { headers, body }, signal)
-    if (status < 200 || status > 299) throw refusal(status)
+    const { status, skew } = await postToProvider('SMS_WEBHOOK_URL', url, { headers, body }, signal)
+    if (status < 200 || status > 299) throw refusal(status, skew)
   }, timeLimitMs)
 }
 
-function refusal(status: number): SmsNotTaken {
-  return new SmsNotTaken(faultOf(status), `SMS_WEBHOOK_URL answered with status ${status}.`)
+function refusal(status: number, skew: string | undefined): SmsNotTaken {
+  const clock = skew && [400, 401, 403].includes(status) ? `: ${skew}` : ''
+  return new SmsNotTaken(faultOf(status), `SMS_WEBHOOK_URL answered with status ${status}${clock}.`)
 }
 
 function faultOf(status: number): SmsFault {
