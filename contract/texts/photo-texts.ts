@@ -72,7 +72,6 @@ export const timeline = {
 export const highlights = {
   none: 'No Highlights found.',
   mobileOnly: 'Highlights are only available on mobile devices',
-  scanToWatch: 'Scan the code with your phone to watch this day there.',
   unauthorized: 'Unauthorized',
   loadFailed: 'Failed to fetch Orma data',
   unexpected: 'Unexpected error',
