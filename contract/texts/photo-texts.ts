@@ -59,6 +59,10 @@ export const slideshow = {
   selectHint: 'Please click on the images you like to add to slideshow',
   selectAll: 'Select All',
   backToOrma: 'Back to the Orma',
+  mood: 'How photos are shown',
+  moods: { pairs: 'Two at a time', one: 'One, slowly', wall: 'A wall of twelve' },
+  justAdded: 'Just added',
+  byItself: 'For a screen that is left alone: this address starts by itself.',
 } as const
 
 export const timeline = {
