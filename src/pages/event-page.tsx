@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
 import { canUpload, isOrganiser, windowEnd } from '../../contract/rules.ts'
+import { storageStage } from '../../contract/storage-stage.ts'
 import { texts } from '../../contract/texts.ts'
 import { EVENT_TABS } from '../features/event/event-tabs.ts'
 import { EventBanner } from '../features/event/event-banner.tsx'
@@ -76,7 +77,7 @@ export function EventPage() {
       />
       <main id="main">
         <EventBanner event={event} imageRef={banner} />
-        {(event.paused || event.handover || event.deleteAt) && (
+        {(event.paused || event.handover || event.deleteAt || storageStage(event)) && (
           <Suspense>
             <OrganisersNotices event={event} />
           </Suspense>
