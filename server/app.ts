@@ -56,7 +56,9 @@ export async function startApp(parts: AppParts): Promise<App> {
   const notifications = createJobNotifications(parts, jobs)
   const tasks = config.role === 'web' ? ownTasks(parts) : houseTasks(parts)
   const readSpace = () => readDiskSpace(config.dataDir)
-  const stopWatch = startWatch({ ...parts, readSpace })
+  const readFreeBytes = config.s3 ? undefined : async () => (await readSpace()).freeBytes
+  const storageLimits = await readStorageLimits(db, { ...config, readFreeBytes })
+  const stopWatch = startWatch({ ...parts, readSpace, storageLimits })
   const stopHousekeeping = startHousekeeping(log, tasks)
   const uploadLocks = createUploadLocks()
   const stopping = new AbortController()
@@ -70,7 +72,6 @@ export async function startApp(parts: AppParts): Promise<App> {
   })
 
   const app: Routes = new Hono()
-  const readFreeBytes = config.s3 ? undefined : async () => (await readSpace()).freeBytes
   addGauges(metrics, { db, now, readSpace, listeners: live.count })
   app.use(measureRequests(metrics))
   const checks = {
@@ -93,7 +94,7 @@ export async function startApp(parts: AppParts): Promise<App> {
       isHttps: config.publicUrl?.startsWith('https:') === true,
       notifications,
       uploadLocks,
-      storage: createStorageRoom(db, await readStorageLimits(db, { ...config, readFreeBytes })),
+      storage: createStorageRoom(db, storageLimits),
     })
   }
   app.notFound((c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))

@@ -6,6 +6,8 @@ import type { Database } from '../db/sql.ts'
 import type { DiskSpace } from '../http/operator-routes.ts'
 import { countJobs } from '../jobs/jobs.ts'
 import { PHOTO_QUEUE } from '../uploads/process-photo.ts'
+import { readUsedBytes } from '../uploads/storage-room.ts'
+import type { StorageLimits } from '../uploads/storage-room.ts'
 import type { Alert } from './alerts.ts'
 
 const MINUTE_MS = 60_000
@@ -16,6 +18,8 @@ const BACKUP_AGE_MS = 26 * HOUR_MS
 const PHOTO_WAIT_MS = 5 * MINUTE_MS
 /** What was counted is trouble for so long after it was last counted. */
 const COUNTED_FOR_MS = 15 * MINUTE_MS
+/** Of all room, from which it is told of. */
+const NEARLY = 0.9
 /** Ormas at their limit that are told of by name. */
 const ORMAS_MAX = 20
 
@@ -58,6 +62,7 @@ interface TroubleParts {
   db: Database
   metrics: Registry
   readSpace: () => Promise<DiskSpace>
+  storageLimits: StorageLimits
 }
 
 /** Makes what finds all that is wrong at a moment (milliseconds since the epoch), as this process sees it. */
@@ -68,6 +73,7 @@ export function createTroubleFinder(parts: TroubleParts): (nowMs: number) => Pro
       findFullDisk(parts),
       findOldBackup(parts.db, nowMs),
       findWaitingPhotos(parts.db, nowMs),
+      findUsedRoom(parts),
       findFullOrmas(parts),
       findCounted(nowMs),
     ])
@@ -118,11 +124,24 @@ async function findWaitingPhotos(db: Database, nowMs: number): Promise<Alert[]> 
   ]
 }
 
-async function findFullOrmas({ config, db }: TroubleParts): Promise<Alert[]> {
-  const limit = config.eventUploadLimit
-  if (limit === undefined) return []
+async function findUsedRoom({ db, storageLimits }: TroubleParts): Promise<Alert[]> {
+  const { ofAll } = storageLimits
+  if (ofAll === undefined || (await readUsedBytes(db)) < NEARLY * ofAll) return []
+  return [
+    {
+      name: 'storage',
+      title: 'The room for Ormas is nearly used up',
+      message: `All Ormas together may have ${Math.floor(ofAll / 1e9)} GB (STORAGE_LIMIT). Once they have, no photos are taken.`,
+    },
+  ]
+}
+
+async function findFullOrmas({ config, db, storageLimits }: TroubleParts): Promise<Alert[]> {
+  const posts = config.eventUploadLimit ?? Number.MAX_SAFE_INTEGER
+  const bytes = storageLimits.ofEvent ?? Number.MAX_SAFE_INTEGER
   const full = await db.all<{ id: number; event_hash: string }>(sql`
-    select id, event_hash from events where post_count >= ${limit} order by id desc limit ${ORMAS_MAX}`)
+    select id, event_hash from events where post_count >= ${posts} or storage_bytes >= ${bytes}
+     order by id desc limit ${ORMAS_MAX}`)
   return full.map(({ id, event_hash }) => ({
     name: `orma:${id}`,
     title: 'An Orma is full',

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/sql.ts'
 import type { DiskSpace } from '../http/operator-routes.ts'
 import type { Log } from '../log.ts'
+import type { StorageLimits } from '../uploads/storage-room.ts'
 import type { Registry } from 'prom-client'
 import { followAlerts } from './alerts.ts'
 import { postAlert } from './alert-webhook.ts'
@@ -14,6 +15,7 @@ interface WatchParts {
   db: Database
   metrics: Registry
   readSpace: () => Promise<DiskSpace>
+  storageLimits: StorageLimits
   log: Log
   now: () => number
 }

@@ -11,7 +11,7 @@ const SHARE_OF_ALL = 0.5
 type Kept = Pick<EventRow, 'storage_bytes'>
 
 /** How many bytes Ormas may have; undefined: no limit. */
-interface StorageLimits {
+export interface StorageLimits {
   ofAll: number | undefined
   ofEvent: number | undefined
 }
@@ -68,7 +68,8 @@ export async function requireStorage(room: StorageRoom, event: Kept): Promise<vo
   if (await isStorageFull(room, event)) throw new HttpError('limit_reached')
 }
 
-async function readUsedBytes(db: Queries): Promise<number> {
+/** The bytes of all Ormas. */
+export async function readUsedBytes(db: Queries): Promise<number> {
   const row = await db.get<{ used: number | null }>(
     sql`select cast(sum(storage_bytes) as bigint) as used from events`,
   )

@@ -5,19 +5,25 @@ import { readConfig } from '../../../server/config.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { enqueueJob } from '../../../server/jobs/jobs.ts'
 import { PHOTO_QUEUE } from '../../../server/uploads/process-photo.ts'
+import type { StorageLimits } from '../../../server/uploads/storage-room.ts'
 import { freshOrma } from '../../support/fixtures.ts'
 
 const HOUR_MS = 60 * 60_000
 const ROOM = { freeBytes: 1e12, freeShare: 0.5, isLow: false, isFull: false }
 const { api, owner, event } = freshOrma()
 
-function finder(env: Record<string, string> = {}, space = ROOM) {
+function finder(
+  env: Record<string, string> = {},
+  space = ROOM,
+  storageLimits: StorageLimits = { ofAll: undefined, ofEvent: undefined },
+) {
   const metrics = new Registry()
   const find = createTroubleFinder({
     config: readConfig({ DATA_DIR: '/tmp', ...env }),
     db: api.db,
     metrics,
     readSpace: async () => space,
+    storageLimits,
   })
   const names = async (nowMs: number) => (await find(nowMs)).map(({ name }) => name)
   return { metrics, names }
@@ -62,6 +68,14 @@ it('finds an Orma that has reached its limit', async () => {
   expect(await names(0)).toEqual([])
   await addFirstPost()
   expect(await names(0)).toEqual([expect.stringMatching(/^orma:\d+$/)])
+})
+
+it('finds an Orma that has the bytes it may have, and all that have nearly all', async () => {
+  const { names } = finder({}, ROOM, { ofAll: 1_000, ofEvent: 500 })
+  await api.db.run(sql`update events set storage_bytes = 499`)
+  expect(await names(0)).toEqual([])
+  await api.db.run(sql`update events set storage_bytes = 900`)
+  expect(await names(0)).toEqual(['storage', expect.stringMatching(/^orma:/)])
 })
 
 it('finds what a counter told, for a quarter of an hour', async () => {
