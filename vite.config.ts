@@ -83,6 +83,8 @@ export default defineConfig({
     // Bytes inlined as data: addresses would need a hole in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The notices that the licences of the packages in the page ask for.
+    license: { fileName: 'licences.txt' },
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       // How long a build takes says more of the machine than of the build, and a test takes no warning.

@@ -4,7 +4,7 @@ const FULL_RUN = process.env['ORMA_TEST_FULL'] === '1'
 
 /** Those that ask nothing of a database, or wait long for what has little to do with it. All others of the server run on both. */
 const NOT_ON_POSTGRES = [
-  'tests/server/{blobs,http,media,openapi,sms}/**',
+  'tests/server/{blobs,http,media,openapi,settings,sms}/**',
   'tests/server/{bad-settings,data-dir,operator-routes,refused-addresses,unread-log,watched-metrics}.test.ts',
   'tests/server/backup/restore-command.test.ts',
   'tests/server/db/sqlite.test.ts',

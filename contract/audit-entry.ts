@@ -33,6 +33,8 @@ const auditDetails = v.object({
   fields: v.optional(v.array(v.string())),
   /** The day of deletion that was set. */
   deleteAt: v.optional(isoTime),
+  /** Not the user named did it, but the operator of the server. */
+  isOperators: v.optional(v.literal(true)),
 })
 export type AuditDetails = InferOutput<typeof auditDetails>
 

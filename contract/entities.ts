@@ -52,6 +52,10 @@ const ownerFields = v.object({
   organisers: described('Whom the owner has invited to organise it.', v.array(author)),
   handover: described('The organiser whom the owner has asked to take it over.', v.nullable(id)),
   storageBytes: described('Bytes in storage: photos as received and as shown.', count),
+  storageLimit: described(
+    'The most bytes it may have by now; null: no limit. Told where the Orma itself is asked for.',
+    v.nullable(count),
+  ),
   reviewAll: described('Whether photos of others wait for the owner.', v.boolean()),
   uploadsClosed: described('Whether others add no photos any more.', v.boolean()),
   paused: described('Whether it is closed to all others.', v.boolean()),
@@ -65,6 +69,10 @@ const ownerFields = v.object({
     v.nullable(isoTime),
   ),
   deletionSeenAt: described('When the owner opened the warning of that.', v.nullable(isoTime)),
+  keptUntil: described(
+    'When it is deleted because the server keeps no Orma longer; null: that is far, or never.',
+    v.nullable(isoTime),
+  ),
   doorClosedUntil: described(
     'Until then the door takes no word from new devices, as too many wrong ones were tried; another word opens it.',
     v.nullable(isoTime),
@@ -122,6 +130,14 @@ export const event = v.object({
   mayShare: v.optional(
     described('Whether guests are offered to share the link.', v.boolean()),
     true,
+  ),
+  showCounts: v.optional(
+    described('Whether all who see the photos read how many guests there are.', v.boolean()),
+    false,
+  ),
+  guestCount: v.optional(
+    described('Guests who opened it, where that is shown; null: it is not.', v.nullable(count)),
+    null,
   ),
   ...v.partial(ownerFields).entries,
 })

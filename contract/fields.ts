@@ -192,6 +192,10 @@ export const description = v.fallback(
   ),
   '',
 )
+export const invitationToken = described(
+  'Of the link: what stands behind its `#`.',
+  v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+)
 /** The hash of a photo's bytes, or of those it was made of; absent: not known. */
 export const statedHash = v.fallback(v.optional(sha256), undefined)
 

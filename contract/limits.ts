@@ -96,6 +96,8 @@ export const EVENT_IMAGE_MAX_BYTES = 5 * 1024 * 1024
  * who opens the warning only after that day.
  */
 export const DELETION_DAYS = { ahead: 30, warning: 14, lastWarning: 3, afterSeen: 14 }
+/** The same where the operator keeps no Orma longer: its owner is told that much ahead. */
+export const RETENTION = { warningDays: 30, lastWarningDays: 7 }
 /** What an owner did is kept this long. */
 export const AUDIT_DAYS = 400
 export const AUDIT_PAGE_SIZE = 50
@@ -217,6 +219,8 @@ export const GUESTS_PER_ADDRESS_PER_HOUR = 600
 export const GUESTS_PER_EVENT_PER_HOUR = 1_000
 /** So many of them a sign-in by phone takes along. */
 export const GUEST_TOKENS_MAX = 50
+/** Devices that are counted among an Orma's guests. */
+export const MARKS_PER_ADDRESS_PER_HOUR = 1_000
 export const COMMENTS_PER_MINUTE = 30
 export const LIKES_PER_MINUTE = 120
 /** Each one makes all feeds stale in which its user is to be seen. */
@@ -224,7 +228,7 @@ export const RENAMES_PER_MINUTE = 10
 /** Archives that one person is given: each keeps the numbers of all its photos. A dialog left open asks for one every five minutes. */
 export const ARCHIVES = { perMinute: 20, perDay: 500 }
 /** Other limits count by Orma, and bound nothing where one account makes any number of them. */
-export const EVENTS_PER_DAY = 20
+export const EVENTS_PER_DAY = 10
 export const UPLOADS_IN_PROCESSING_MAX = 200
 /** Live streams at the same time. A venue's guests share one address; a stream takes about 20 kB. */
 export const LIVE_STREAMS = { perAddress: 4_000, perProcess: 20_000 }

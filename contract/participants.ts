@@ -12,6 +12,19 @@ export const participant = v.object({
 })
 export type Participant = InferOutput<typeof participant>
 
+/** How many came to an Orma and what there is; its organisers are no guests. */
+export const totals = v.object({
+  guests: described(
+    'Guests who opened it: people who signed in, and devices on which nobody did.',
+    count,
+  ),
+  tookPart: described('Guests who added something, liked or commented.', count),
+  photos: described('Those that are shown, as all that follows.', count),
+  videos: count,
+  likes: count,
+})
+export type Totals = InferOutput<typeof totals>
+
 /** What went with somebody who was taken out of an Orma. */
 export const removalReceipt = v.object({
   removed: v.object({

@@ -41,6 +41,7 @@ const uploadId = described(
   v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
 )
 export const afterPost = v.optional(described('Goes on after this post.', idText))
+export const beforePost = v.optional(described('Gives those right before this post.', idText))
 
 // Parameters of paths.
 export const ofEvent = { event_hash }

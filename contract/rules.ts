@@ -1,5 +1,11 @@
 import { dayjs } from './dayjs.ts'
-import { CODE_LENGTH, DELETION_DAYS, PHONE_DIGITS_MAX, UPLOAD_WINDOW_HOURS } from './limits.ts'
+import {
+  CODE_LENGTH,
+  DELETION_DAYS,
+  PHONE_DIGITS_MAX,
+  RETENTION,
+  UPLOAD_WINDOW_HOURS,
+} from './limits.ts'
 import { EVENT_HASH } from './entities.ts'
 import type { Event } from './entities.ts'
 
@@ -74,30 +80,50 @@ export function canUpload(event: UploadWindow, userId: number | undefined, nowMs
   return isOrganiser(event, userId) || (event.uploadsOpen && nowMs < uploadsEnd(event))
 }
 
-type Deletion = Pick<Event, 'deleteAt' | 'deletionSeenAt'>
+type Deletion = Pick<Event, 'deleteAt' | 'deletionSeenAt' | 'keptUntil'>
 const DAY_MS = 86_400_000
 
+/** When an Orma goes, in milliseconds since the epoch: by the day its owner has set, or before by that of the operator. */
+export function deletionTime(event: Deletion): number | undefined {
+  const times = [ownersDeletion(event), event.keptUntil ? Date.parse(event.keptUntil) : undefined]
+  const known = times.filter((time) => time !== undefined)
+  return known.length === 0 ? undefined : Math.min(...known)
+}
+
+/** Whether the operator's day comes first, which no owner can clear. */
+export function isOperatorsDeletion({ deleteAt, keptUntil }: Deletion): boolean {
+  return Boolean(keptUntil) && (!deleteAt || Date.parse(keptUntil ?? '') <= Date.parse(deleteAt))
+}
+
 /**
- * When an Orma goes by the day its owner has set, in milliseconds since the epoch: on that day, or 14 days after the owner opened
- * the warning where that was later. Undefined: no day is set, or the warning has not been opened yet.
+ * When an Orma goes by the day its owner has set: on that day, or 14 days after the owner opened the warning where that was later.
+ * Undefined: no day is set, or the warning has not been opened yet.
  */
-export function deletionTime({ deleteAt, deletionSeenAt }: Deletion): number | undefined {
+function ownersDeletion({ deleteAt, deletionSeenAt }: Deletion): number | undefined {
   if (!deleteAt || !deletionSeenAt) return undefined
   const [day, seen] = [Date.parse(deleteAt), Date.parse(deletionSeenAt)]
   return seen <= day ? day : seen + DELETION_DAYS.afterSeen * DAY_MS
 }
 
-/** `set`: the day is far. `soon`: 14 days or less. `last`: 3 days or less. `waiting`: it has come, for an owner who knows nothing of it. */
+/** `set`: the day is far. `soon`: 14 days or less (by the operator 30). `last`: 3 days or less (7). `waiting`: it has come, for an owner who knows nothing of it. */
 type DeletionStage = 'none' | 'set' | 'soon' | 'last' | 'waiting'
 
 /** How near the deletion of an Orma is. */
 export function deletionStage(event: Deletion, nowMs: number): DeletionStage {
+  if (isOperatorsDeletion(event)) {
+    const left = Date.parse(event.keptUntil ?? '') - nowMs
+    return stageOf(left, RETENTION.warningDays, RETENTION.lastWarningDays)
+  }
   if (!event.deleteAt) return 'none'
   const day = Date.parse(event.deleteAt)
   if (!event.deletionSeenAt && nowMs >= day) return 'waiting'
   const left = (deletionTime(event) ?? day) - nowMs
-  if (left <= DELETION_DAYS.lastWarning * DAY_MS) return 'last'
-  return left <= DELETION_DAYS.warning * DAY_MS ? 'soon' : 'set'
+  return stageOf(left, DELETION_DAYS.warning, DELETION_DAYS.lastWarning)
+}
+
+function stageOf(left: number, warningDays: number, lastWarningDays: number): DeletionStage {
+  if (left <= lastWarningDays * DAY_MS) return 'last'
+  return left <= warningDays * DAY_MS ? 'soon' : 'set'
 }
 
 /** A post or comment may be deleted by its author and the Orma's organisers, a comment edited by its author alone. */

@@ -6,10 +6,10 @@ import { DIST, eventPageScripts, eventPageStyles, precachedFiles } from './built
 
 /** What has a budget: its files, and how many bytes they may have at brotli's best. */
 const FIGURES: [name: string, files: string[], budget: number][] = [
-  ['JavaScript of the event page', eventPageScripts(), 146_000],
+  ['JavaScript of the event page', eventPageScripts(), 150_000],
   ['CSS of the event page', eventPageStyles(), 8_000],
-  ['service worker', ['sw.js'], 36_000],
-  ['precache', precachedFiles(), 332_000],
+  ['service worker', ['sw.js'], 37_000],
+  ['precache', precachedFiles(), 365_000],
 ]
 
 /** A build with an operator's own settings may exceed the budget by some bytes. */

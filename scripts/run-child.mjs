@@ -42,6 +42,13 @@ export function runQuietly(command, args, options = {}) {
   })
 }
 
+/** Runs a line of the shell in the repository's root, `args` as its last program's. Resolves with its exit code. */
+export function runLine(line, args) {
+  const quoted = args.map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
+  const options = { stdio: 'inherit', shell: true, env: childEnv() }
+  return runQuietly([line, ...quoted].join(' '), [], options)
+}
+
 /** Runs a program on the project's Node until it ends, passes signals on, and ends with its exit code or signal. */
 export function becomeChild(args, env = {}) {
   const child = spawn(OWN_NODE, args, { cwd: ROOT, stdio: 'inherit', env: childEnv(env) })

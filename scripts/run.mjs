@@ -1,6 +1,7 @@
 import { buildIfChanged } from './build-changed.mjs'
 import { installMissing } from './install-missing.mjs'
-import { OWN_NODE, ROOT, becomeChild, childEnv, giveUp } from './run-child.mjs'
+import { toldHelp } from './help.mjs'
+import { OWN_NODE, ROOT, becomeChild, childEnv, giveUp, runLine } from './run-child.mjs'
 
 /**
  * The commands of `package.json` and their programs. `dev`: they need packages that only tests need; `app`: the built app;
@@ -19,7 +20,21 @@ const COMMANDS = {
   restore: { program: 'server/commands/restore.ts' },
   'migrate-to-postgres': { program: 'server/commands/migrate-to-postgres.ts' },
   'migrate-to-s3': { program: 'server/commands/migrate-to-s3.ts' },
+  invite: { program: 'server/commands/invite.ts' },
+  code: { program: 'server/commands/code.ts' },
+  ormas: { program: 'server/commands/ormas.ts' },
+  people: { program: 'server/commands/people.ts' },
   'renew-photos': { program: 'server/commands/renew-photos.ts' },
+}
+
+/** Commands of who works on Orma: lines of a shell, with the rest as the last one's arguments. */
+const LINES = {
+  build: 'vite build && node scripts/check-bytes.ts',
+  check: 'npm run typecheck && npm run lint && oxfmt --check && vitest run',
+  typecheck:
+    'tsc -p src && tsc -p sw && tsc -p server && tsc -p tests && tsc -p tests/server && tsc -p tests/sw',
+  lint: 'oxlint --type-aware --deny-warnings',
+  format: 'oxfmt',
 }
 
 /** For glibc: with a place for memory for each of its threads, the server would hold on to 30 MB of what photos took. */
@@ -30,11 +45,13 @@ const SERVER_ENV = { MALLOC_ARENA_MAX: '2' }
  */
 const HEAP = ['--max-semi-space-size=8', '--initial-old-space-size=96']
 
-/** `node scripts/run.mjs <command> …`: installs and builds what the command lacks, then becomes its program, with the rest as arguments. */
+/** `node scripts/run.mjs <command> …`: installs and builds what the command lacks, then becomes its program, with the rest as arguments; with `--help` only says what it does. */
 const [name, ...args] = process.argv.slice(2)
-const command = COMMANDS[name]
-if (!command) giveUp(`Say which command: ${Object.keys(COMMANDS).join(', ')}`)
-const { program, dev, app, server } = command
+const names = [...Object.keys(COMMANDS), ...Object.keys(LINES)]
+if (!names.includes(name)) giveUp(`Say which command: ${names.join(', ')}`)
+if (toldHelp(name, args)) process.exit(0)
+if (name in LINES) process.exit(await runLine(LINES[name], args))
+const { program, dev, app, server } = COMMANDS[name]
 await installMissing({ dev })
 if (app && !(await buildIfChanged())) giveUp('The app could not be built; the reason stands above.')
 if (server) becomeServer([...HEAP, program, ...args])

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { SETTINGS } from '../server/config.ts'
+import { markdownTable } from './markdown-table.ts'
 
 const PAGE = new URL('../docs/deploy/settings.md', import.meta.url)
 const TABLE = /^\| Variable[^]+?\n(?=\n)/m
@@ -17,11 +18,7 @@ function settingsTable(): string {
     const standard = v.getDefault(setting)
     return [`\`${name}\``, standard ? `\`${standard}\`` : unset, what]
   })
-  const head = ['Variable', 'Default', 'What it sets']
-  const widthOf = (at: number) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0))
-  const line = (cells: string[], fill = ' ') =>
-    `| ${cells.map((cell, at) => cell.padEnd(widthOf(at), fill)).join(' | ')} |\n`
-  return [line(head), line(['', '', ''], '-'), ...rows.map((row) => line(row))].join('')
+  return markdownTable(['Variable', 'Default', 'What it sets'], rows)
 }
 
 if (import.meta.main) writeFileSync(PAGE, settingsPage())

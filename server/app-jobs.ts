@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Counter } from 'prom-client'
 import type { AppParts } from './app.ts'
 import { archiveWork } from './archives/archive-work.ts'
 import { StorageFull } from './outages.ts'
@@ -38,7 +39,7 @@ interface AppJobs extends JobListener {
  * Starts to work off every queue; that of films only where this machine can make them, or there can be no other.
  */
 export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<AppJobs> {
-  const { config, db, blobs, now, log } = parts
+  const { config, db, blobs, now, log, metrics } = parts
   const { videoLimits } = config
   const { moderation, moderationThreshold: threshold } = config
   const check = moderation === 'off' ? undefined : createNudityCheck({ photos, threshold, log })
@@ -71,9 +72,16 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
     if (!(error instanceof StorageFull)) throw error
     log.warn('the disk is full', { error })
   }
+  const failed = new Counter({
+    name: 'orma_jobs_failed_total',
+    help: 'Jobs that were given up after their last try.',
+    labelNames: ['queue'],
+    registers: [metrics],
+  })
+  const onGivenUp = (queue: string) => failed.inc({ queue })
   const runners = new Map<string, JobRunner>()
   const start = (work: JobWork) =>
-    void runners.set(work.queue, startJobRunner({ db, now, log }, work))
+    void runners.set(work.queue, startJobRunner({ db, now, log, onGivenUp }, work))
   works.forEach(start)
   let isClosed = false
   void missingForFilms().then((missing) => {

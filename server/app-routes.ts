@@ -2,9 +2,11 @@ import type { Parts } from './events/parts.ts'
 import { ARCHIVE_QUEUE } from './archives/archive-work.ts'
 import { archiveRoutes } from './archives/archive-routes.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
+import { creatorRoutes } from './events/creator-routes.ts'
 import { doorRoutes } from './events/door.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import type { SeenEvent } from './events/viewer.ts'
+import { visitorRoutes } from './events/visitors.ts'
 import { filmRoutes } from './highlights/film-routes.ts'
 import { FILM_QUEUE } from './highlights/films.ts'
 import { highlightRoutes } from './highlights/highlight-routes.ts'
@@ -22,6 +24,7 @@ import { postRoutes, removePost } from './posts/post-routes.ts'
 import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
 import { recallMissingForVideos } from './media/ffmpeg.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
+import type { StorageRoom } from './uploads/storage-room.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
 import type { UploadLocks } from './uploads/upload-locks.ts'
 import { createSmsReport } from './users/sms-report.ts'
@@ -34,6 +37,7 @@ export interface Running extends Parts {
   isHttps: boolean
   notifications: JobNotifications
   uploadLocks: UploadLocks
+  storage: StorageRoom
 }
 
 /** A worker may have what it needs for videos. */
@@ -71,11 +75,14 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
       siteHost: publicUrl && new URL(publicUrl).hostname,
       ...signInParts,
     }),
+    ...creatorRoutes({ ...parts, rules: config }),
     ...eventRoutes({
       ...parts,
+      rules: config,
       renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
     }),
     ...doorRoutes({ ...parts, secureCookies: isHttps }),
+    ...visitorRoutes(parts),
     ...postRoutes(parts),
     ...moderationRoutes(parts),
     ...likeRoutes(parts),

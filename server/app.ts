@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { Hono } from 'hono'
 import type { Registry } from 'prom-client'
+import { startWatch } from './alerts/watch.ts'
 import { createEventAccess } from './events/require-event.ts'
 import type { Parts } from './events/parts.ts'
 import { startJobs, startHousekeeping, houseTasks, ownTasks } from './app-jobs.ts'
@@ -19,6 +20,7 @@ import { createSignedMedia } from './posts/post-media.ts'
 import { publishChange } from './posts/live-routes.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
 import { addGauges } from './metrics.ts'
+import { createStorageRoom, readStorageLimits } from './uploads/storage-room.ts'
 import { createUploadLocks } from './uploads/upload-locks.ts'
 import { listValidSessions } from './users/sessions.ts'
 
@@ -53,6 +55,10 @@ export async function startApp(parts: AppParts): Promise<App> {
   const jobs = config.role === 'web' ? undefined : await startJobs(parts, photos)
   const notifications = createJobNotifications(parts, jobs)
   const tasks = config.role === 'web' ? ownTasks(parts) : houseTasks(parts)
+  const readSpace = () => readDiskSpace(config.dataDir)
+  const readFreeBytes = config.s3 ? undefined : async () => (await readSpace()).freeBytes
+  const storageLimits = await readStorageLimits(db, { ...config, readFreeBytes })
+  const stopWatch = startWatch({ ...parts, readSpace, storageLimits })
   const stopHousekeeping = startHousekeeping(log, tasks)
   const uploadLocks = createUploadLocks()
   const stopping = new AbortController()
@@ -66,7 +72,6 @@ export async function startApp(parts: AppParts): Promise<App> {
   })
 
   const app: Routes = new Hono()
-  const readSpace = () => readDiskSpace(config.dataDir)
   addGauges(metrics, { db, now, readSpace, listeners: live.count })
   app.use(measureRequests(metrics))
   const checks = {
@@ -89,6 +94,7 @@ export async function startApp(parts: AppParts): Promise<App> {
       isHttps: config.publicUrl?.startsWith('https:') === true,
       notifications,
       uploadLocks,
+      storage: createStorageRoom(db, storageLimits),
     })
   }
   app.notFound((c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
@@ -99,6 +105,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     async close() {
       stopping.abort()
       stopHousekeeping()
+      stopWatch()
       notifications.close()
       live.close()
       const cut = setTimeout(() => void photos.close(), FINISH_MS)

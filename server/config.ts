@@ -1,15 +1,14 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import {
-  DEFAULT_COUNTRY,
-  MAX_UPLOAD_BYTES,
-  MAX_VIDEO_BYTES,
-  MAX_VIDEO_SECONDS,
-} from '../contract/limits.ts'
+import { DEFAULT_COUNTRY } from '../contract/limits.ts'
 import { DEFAULT_PRODUCT, isProductSlug, SLUG_RULE } from '../contract/routes.ts'
+import { ALERT_SETTINGS, readAlertWebhook } from './alerts/alert-webhook.ts'
 import { readS3Settings, S3_SETTINGS } from './blobs/s3-settings.ts'
 import { refuseRoot } from './data-dir.ts'
+import { RETENTION_DAYS } from './events/retention.ts'
 import { LOG_LEVELS } from './log.ts'
+import { LIMIT_SETTINGS, readLimits } from './limits/limit-settings.ts'
+import { refuseMisspelt } from './settings/misspelt-settings.ts'
 import {
   OperatorError,
   callingCodes,
@@ -28,11 +27,6 @@ import {
 } from './settings/read-settings.ts'
 import type { Env } from './settings/read-settings.ts'
 import { readSmsSettings, SMS_SETTINGS } from './sms/sms-settings.ts'
-
-/** Less than any photo of a phone has was meant as something else, such as megabytes. */
-const LEAST_UPLOAD_BYTES = 100_000
-/** What is made of a video may be larger, and a file of an archive has less than 4 GiB. */
-const MOST_VIDEO_BYTES = 2 * 1024 ** 3
 
 const PLACES = {
   DATA_DIR: v.pipe(v.optional(text, './data'), sets('database and photos')),
@@ -101,28 +95,7 @@ const SERVER = {
       `\`${DEFAULT_COUNTRY}\``,
     ),
   ),
-  EVENT_UPLOAD_LIMIT: v.pipe(
-    v.optional(wholeNumber(0)),
-    sets('the most photos in one Orma', 'none'),
-  ),
-  USER_UPLOAD_LIMIT: v.pipe(
-    v.optional(wholeNumber(0), '2000'),
-    sets('the most photos of one guest in it'),
-  ),
-  MAX_UPLOAD_BYTES: v.pipe(
-    v.optional(wholeNumber(LEAST_UPLOAD_BYTES), String(MAX_UPLOAD_BYTES)),
-    sets(
-      `the largest photo in bytes, from ${LEAST_UPLOAD_BYTES}; the app itself chooses none above the default, ${MAX_UPLOAD_BYTES / 2 ** 20} MiB`,
-    ),
-  ),
-  MAX_VIDEO_SECONDS: v.pipe(
-    v.optional(wholeNumber(1, 3_600), String(MAX_VIDEO_SECONDS)),
-    sets('the longest video in seconds, to 3600, in Ormas whose organiser allows videos'),
-  ),
-  MAX_VIDEO_BYTES: v.pipe(
-    v.optional(wholeNumber(LEAST_UPLOAD_BYTES, MOST_VIDEO_BYTES), String(MAX_VIDEO_BYTES)),
-    sets(`the largest video in bytes, from ${LEAST_UPLOAD_BYTES} to ${MOST_VIDEO_BYTES}`),
-  ),
+  RETENTION_DAYS,
   MODERATION: v.pipe(
     v.optional(oneOf(['nsfwjs', 'off']), 'nsfwjs'),
     sets('who looks at photos before they are shown: `nsfwjs` or `off`'),
@@ -150,7 +123,14 @@ const SERVER = {
   ),
 }
 
-export const SETTINGS = { ...PLACES, ...S3_SETTINGS, ...SERVER, ...SMS_SETTINGS }
+export const SETTINGS = {
+  ...PLACES,
+  ...S3_SETTINGS,
+  ...SERVER,
+  ...LIMIT_SETTINGS,
+  ...SMS_SETTINGS,
+  ...ALERT_SETTINGS,
+}
 
 /** Where an installation keeps what it knows. */
 export type Places = ReturnType<typeof readPlaces>
@@ -164,20 +144,16 @@ export function readConfig(env: Env) {
   requireSecure(given)
   return {
     ...places,
+    ...readLimits(env),
     port: given.PORT,
     host: given.HOST,
     role: given.ROLE,
     publicUrl: given.PUBLIC_URL,
     sms: readSmsSettings(env),
+    alertWebhook: readAlertWebhook(env),
     smsCountries: given.SMS_COUNTRIES,
     smsDailyBudget: given.SMS_DAILY_BUDGET,
-    eventUploadLimit: given.EVENT_UPLOAD_LIMIT,
-    userUploadLimit: given.USER_UPLOAD_LIMIT,
-    maxUploadBytes: given.MAX_UPLOAD_BYTES,
-    videoLimits: {
-      maxVideoSeconds: given.MAX_VIDEO_SECONDS,
-      maxVideoBytes: given.MAX_VIDEO_BYTES,
-    },
+    retentionDays: given.RETENTION_DAYS,
     moderation: given.MODERATION,
     moderationThreshold: given.MODERATION_THRESHOLD,
     allowedOrigins: given.ALLOWED_ORIGINS,
@@ -193,10 +169,17 @@ export function readConfig(env: Env) {
 
 /** The settings that say where an installation lies, whatever the others are. For server and commands alike: never as root on another's. */
 export function readPlaces(env: Env) {
+  refuseMisspelt(env, Object.keys(SETTINGS))
   const { DATA_DIR, DATABASE_URL } = readSettings(PLACES, env)
   const dataDir = resolve(DATA_DIR)
   refuseRoot(dataDir)
   return { dataDir, databaseUrl: DATABASE_URL, s3: readS3Settings(env) }
+}
+
+/** Where people find the server. */
+export function readAddress(env: Env): string {
+  const { PUBLIC_URL, PORT } = readSettings(SERVER, env)
+  return PUBLIC_URL ?? `http://localhost:${PORT}`
 }
 
 /** One process alone has the embedded database: what it does not do would never be done. */

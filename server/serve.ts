@@ -10,6 +10,7 @@ import {
 } from './backup/unfinished-work.ts'
 import { startApp } from './app.ts'
 import type { App } from './app.ts'
+import { otherClocks, warnOfClock } from './clock.ts'
 import { OperatorError } from './settings/read-settings.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
@@ -109,6 +110,7 @@ export async function serve(config: Config, stopMs = STOP_MS): Promise<{ port: n
   })
   served.fetch = app.fetch
   started.resolve(app)
+  void warnOfClock(otherClocks(db, config), log)
   process.stdout.write(`Orma is ready at http://localhost:${listener.port}\n`)
 
   const stop = async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { STILL_MS } from '../server/archives/serve-archive.ts'
+import { licencesPage } from '../scripts/licences-page.ts'
 import { settingsPage } from '../scripts/settings-page.ts'
 import { filesBelow, readFile, sourcesBelow } from './support/source-files.ts'
 
@@ -55,6 +56,10 @@ const BUILT = /\bimport\.meta\.env(?:\.|\[')(VITE_[A-Z_]+)\b/g
 
 it('the page of settings has the table that their schema makes', () => {
   expect(read('settings.md')).toBe(settingsPage())
+})
+
+it('the page of licences has what the locked packages ask for', () => {
+  expect(read('licences.md')).toBe(licencesPage())
 })
 
 it('the container image takes each setting of the app’s build, and no other', () => {

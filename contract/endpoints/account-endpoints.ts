@@ -49,6 +49,28 @@ export const updateUser = endpoint('POST /users/update/user', {
   answers: { 200: v.object({ success, user }) },
 })
 
+/** Sends a code to the caller's number and one to the number that is to take its place. */
+export const startPhoneChange = endpoint('POST /users/phone/start', {
+  phoneOnly: true,
+  body: { newPhone: field.phone },
+  keyed: true,
+  answers: { 200: v.object({ success, request_id: v.string(), old_request_id: v.string() }) },
+  fieldTexts: { newPhone: texts.login.invalidPhone },
+})
+
+export const verifyPhoneChange = endpoint('POST /users/phone/verify', {
+  phoneOnly: true,
+  body: {
+    newPhone: field.phone,
+    request_id: field.requestId,
+    code: field.code,
+    old_request_id: field.requestId,
+    old_code: field.code,
+  },
+  answers: { 200: v.object({ success, user }) },
+  fieldTexts: { old_code: texts.login.invalidCode, newPhone: texts.login.invalidPhone },
+})
+
 export const listOwnEvents = endpoint('GET /users/allevents', {
   phoneOnly: true,
   answers: { 200: v.object({ allevents: v.array(event) }) },

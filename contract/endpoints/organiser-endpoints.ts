@@ -1,14 +1,11 @@
 import * as v from 'valibot'
 import { described, endpoint } from '../endpoint.ts'
 import { author, event, id, isoTime } from '../entities.ts'
+import { invitationToken } from '../fields.ts'
 import * as pathField from '../path-fields.ts'
 
 // Who organises an Orma together with its owner.
 
-const invitationToken = described(
-  'Of the link: what stands behind its `#`.',
-  v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
-)
 const openInvitation = v.object({ id, createdAt: isoTime, expiresAt: isoTime })
 export type OpenInvitation = v.InferOutput<typeof openInvitation>
 

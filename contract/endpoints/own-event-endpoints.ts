@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { described, endpoint } from '../endpoint.ts'
 import { auditEntry } from '../audit-entry.ts'
 import { event, post } from '../entities.ts'
-import { participant, photoComment, removalReceipt } from '../participants.ts'
+import { participant, photoComment, removalReceipt, totals } from '../participants.ts'
 import * as field from '../fields.ts'
 import * as pathField from '../path-fields.ts'
 
@@ -17,6 +17,7 @@ const switches = {
   guestsSee: v.optional(field.guestsSee),
   pin: v.optional(field.pin),
   mayShare: v.optional(field.flag),
+  showCounts: v.optional(field.flag),
 }
 
 export const createEvent = endpoint('POST /events', {
@@ -88,6 +89,12 @@ export const listPeople = endpoint('GET /events/{event_hash}/people', {
   params: pathField.ofEvent,
   query: { after: v.optional(described('Goes on after this user.', pathField.idText)) },
   answers: { 200: v.object({ people: v.array(participant) }) },
+})
+
+/** How many came, took part, and what there is by now. */
+export const getTotals = endpoint('GET /events/{event_hash}/totals', {
+  params: pathField.ofEvent,
+  answers: { 200: v.object({ totals }) },
 })
 
 /** Somebody's posts in every state, newest first: 24 at a time, those after a post. */

@@ -9,6 +9,7 @@ export const listPosts = endpoint('GET /events/{event_hash}/posts/{page}', {
   params: { ...pathField.ofEvent, page: pathField.pageText },
   query: {
     after: pathField.afterPost,
+    before: pathField.beforePost,
     limit: v.optional(pathField.pageSizeText, String(PAGE_SIZE)),
   },
   answers: { 200: v.array(post) },

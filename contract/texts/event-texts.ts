@@ -18,6 +18,7 @@ export const event = {
   share: 'Share',
   slideshow: 'Slideshow',
   takePhoto: 'Take a photo',
+  guestCount: (count: number) => (count === 1 ? '1 guest' : `${count} guests`),
   photoCount: (count: Count, hasVideos?: boolean) => countText(count, hasVideos),
   newSinceVisit: 'New since your last visit',
   newPosts: (count: number) => `${count} new`,

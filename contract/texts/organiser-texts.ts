@@ -84,6 +84,9 @@ export const deletion = {
   title: (day: string) => `This Orma is deleted on ${day}`,
   waitingTitle: (day: string) => `This Orma was to be deleted on ${day}`,
   what: 'All its photos, likes and comments go then, for everyone and for good. Save what you want to keep, or keep the Orma.',
+  whatByOperator:
+    'Whoever runs this site keeps no Orma longer. All its photos, likes and comments go then, for everyone and for good. Save what you want to keep.',
+  understood: 'I have read it',
   keep: 'Keep this Orma',
   letGo: 'Delete it as planned',
   kept: 'This Orma stays.',
@@ -97,6 +100,8 @@ export const audit = {
   failed: 'This list could not be loaded.',
   empty: 'Nothing yet.',
   photo: (id: number) => `photo ${id}`,
+  /** By whom, where it was none of its organisers. */
+  operator: 'Who runs this site',
   actions: {
     create: 'Created this Orma',
     update: 'Changed',
@@ -134,6 +139,7 @@ export const audit = {
     guestsSee: 'what guests see',
     pin: 'word at the door',
     mayShare: 'sharing',
+    showCounts: 'numbers under the date',
     endsAt: 'end of uploads',
     music: 'music',
   } as Readonly<Record<string, string>>,
@@ -144,6 +150,17 @@ export const people = {
   views: 'People or comments',
   people: 'People',
   comments: 'Comments',
+  totals: 'How many there are',
+  /** The words under each number. */
+  counts: {
+    guests: (count: number) => (count === 1 ? 'guest opened it' : 'guests opened it'),
+    tookPart: () => 'took part',
+    photos: (count: number) => (count === 1 ? 'photo' : 'photos'),
+    videos: (count: number) => (count === 1 ? 'video' : 'videos'),
+    likes: (count: number) => (count === 1 ? 'like' : 'likes'),
+  },
+  guestsAre:
+    'A guest is who signed in, or a phone on which nobody has. Organisers are not counted.',
   nobody: 'Nobody has added a photo or a comment yet.',
   failed: 'The people of this Orma could not be loaded.',
   photosBy: (name: string) => `Photos by ${name}`,

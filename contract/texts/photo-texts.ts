@@ -30,6 +30,7 @@ export const post = {
   saveComment: 'Save',
   viewAll: 'View All',
   commentsFailed: 'The comments could not be loaded. Please try again.',
+  charactersOver: (count: number) => `${count} over ${COMMENT_MAX}. Please shorten it.`,
   charactersLeft: (count: number) =>
     count === 0
       ? `A comment has up to ${COMMENT_MAX} characters`
@@ -58,6 +59,10 @@ export const slideshow = {
   selectHint: 'Please click on the images you like to add to slideshow',
   selectAll: 'Select All',
   backToOrma: 'Back to the Orma',
+  mood: 'How photos are shown',
+  moods: { pairs: 'Two at a time', one: 'One, slowly', wall: 'A wall of twelve' },
+  justAdded: 'Just added',
+  byItself: 'For a screen that is left alone: this address starts by itself.',
 } as const
 
 export const timeline = {

@@ -34,6 +34,8 @@ export const switches = {
   mayShare: 'Guests may share this Orma',
   mayShareHint:
     'They are offered its link and QR code. Whoever has the link can pass it on in any case.',
+  showCounts: 'Show how many guests and photos there are',
+  showCountsHint: 'Guests read it under the date, once they see the photos.',
   pin: 'A word at the door (optional)',
   newPin: 'The new word',
   pinHint: `${PIN_LENGTH.min} to ${PIN_LENGTH.max} characters. It is asked once on each device, before anything is shown.`,

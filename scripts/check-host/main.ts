@@ -4,6 +4,7 @@ import { ask } from './ask.ts'
 import type { Answer } from './ask.ts'
 import { lineOf, wrong } from './finding.ts'
 import type { Finding } from './finding.ts'
+import { checkOtherClocks } from './other-clocks.ts'
 import * as line from './line-checks.ts'
 import type { Host } from './line-checks.ts'
 
@@ -84,4 +85,5 @@ async function look(host: Host): Promise<void> {
     answers.aboutForwardedFor,
   ]
   for (const check of checks) say(await check(host))
+  for (const finding of await checkOtherClocks()) say(finding)
 }

@@ -48,7 +48,9 @@ export async function makeDemo(
     const shown = chosen.filter((photo) => !waiting.includes(photo))
     await sharePhotos(parts, { event, people, start }, shown)
     await shareForReview(parts, { event, people, start }, waiting)
-    for (const { id } of people) await addView(db, { user_id: id, event_id: event.id }, nowMs)
+    await db.transaction(async (tx) => {
+      for (const { id } of people) await addView(tx, { user_id: id, event_id: event.id }, nowMs)
+    })
     markDemoDone(folder, event.event_hash)
     return event.event_hash
   } finally {

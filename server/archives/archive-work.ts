@@ -53,15 +53,6 @@ export function archiveWork({
   log: Log
   now: () => number
 }): JobWork {
-  async function store(tx: Transaction, post: ArchivedPost, file: ArchiveFile): Promise<void> {
-    // It is looked at again with the next question for the archive.
-    if (isOfRendition(file.content) && post.lacks_full === 1) return
-    if (file.size === 0) {
-      log.error('a photo is left out of archives: none of its files is there', { post: post.id })
-    }
-    await storeFile(tx, post, file)
-  }
-
   return {
     queue: ARCHIVE_QUEUE,
     concurrency: 1,
@@ -70,8 +61,7 @@ export function archiveWork({
       const posts = await listUnknown(db, job, { after: job.after, count: PHOTOS_AT_ONCE })
       let last: number | undefined
       for (const post of posts) {
-        const file = await makeArchiveFile(blobs, post)
-        await db.transaction((tx) => store(tx, post, file))
+        await storeArchiveFile({ db, blobs, log }, post)
         last = post.id
         if (post.kind === 'video') break
       }
@@ -86,9 +76,32 @@ export function archiveWork({
       // A poster is no video: it is looked at again with the next question for the archive.
       const file = post.kind === 'photo' ? await makeRenditionFile(blobs, post) : undefined
       return async (tx) => {
-        if (file) await store(tx, post, file)
+        if (file) await store(tx, log, post, file)
         await enqueueJob(tx, ARCHIVE_QUEUE, { ...job, after: post.id }, now())
       }
     },
   }
+}
+
+/** Finds out what archives take of a photo, and stores that. */
+export async function storeArchiveFile(
+  { db, blobs, log }: { db: Database; blobs: BlobStore; log: Log },
+  post: ArchivedPost,
+): Promise<void> {
+  const file = await makeArchiveFile(blobs, post)
+  await db.transaction((tx) => store(tx, log, post, file))
+}
+
+async function store(
+  tx: Transaction,
+  log: Log,
+  post: ArchivedPost,
+  file: ArchiveFile,
+): Promise<void> {
+  // It is looked at again with the next question for the archive.
+  if (isOfRendition(file.content) && post.lacks_full === 1) return
+  if (file.size === 0) {
+    log.error('a photo is left out of archives: none of its files is there', { post: post.id })
+  }
+  await storeFile(tx, post, file)
 }

@@ -74,12 +74,20 @@ export async function makeBackup(parts: BackupParts, folder: string): Promise<Ba
     await files.sync()
     await writeManifest(folder, rows.about, wanted(index, [...secret, ...rows.tables]))
     await files.removeOthers(index.isWanted)
+    await noteBackup(parts.db, rows.about.made_at)
     const count = rows.tables.reduce((sum, table) => sum + table.rows, 0)
     return { ...result, rows: count, missing: missing.length }
   } finally {
     index.close()
     release()
   }
+}
+
+/** For whoever is told where backups stop. */
+async function noteBackup(db: Database, made_at: number): Promise<void> {
+  await db.run(sql`
+    insert into last_backup (id, made_at) values (1, ${made_at})
+    on conflict (id) do update set made_at = excluded.made_at`)
 }
 
 async function prepareFolder(folder: string, dataDir: string): Promise<void> {

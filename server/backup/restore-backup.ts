@@ -149,7 +149,7 @@ async function restoreRows(
   await migrateWithin(tx)
   await skipIds(tx, db, content, now())
   // Days have gone by since an owner read the warning, and what was to be deleted is wanted back.
-  await tx.run(sql`update events set delete_seen_at = null where delete_at is not null`)
+  await tx.run(sql`update events set delete_seen_at = null, kept_until = null`)
   await tx.run(sql`
     insert into secrets (name, value) values (${RESTORED}, ${content.seal})
     on conflict (name) do update set value = excluded.value`)

@@ -36,7 +36,8 @@ export async function checkBucket(call: CallS3, { endpoint, bucket }: S3Settings
     if (!(error instanceof StoreOutage)) throw error
     const { cause } = error
     const said = cause instanceof Error ? cause.message : String(cause)
-    const reason = cause instanceof S3Refusal ? REASONS[cause.code] : undefined
+    const isRefusal = cause instanceof S3Refusal && cause.skew === undefined
+    const reason = isRefusal ? REASONS[cause.code] : undefined
     throw new OperatorError(
       reason === undefined
         ? `The bucket ${bucket} at ${endpoint} cannot be used: ${said}.`

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { StoreOutage } from '../outages.ts'
+import { skewOfDate } from '../settings/clock-skew.ts'
 import type { S3Settings } from './s3-settings.ts'
 
 /** A hiccup of the store or of the line is over by the third try; whoever waits for longer is told. */
@@ -34,12 +35,15 @@ export type CallS3 = <T>(call: S3Call, read: (answer: Response) => Promise<T>) =
 export class S3Refusal extends Error {
   readonly status: number
   readonly code: string
+  /** How far the clock of this machine is off, which it may be refused for; undefined: it is right. */
+  readonly skew: string | undefined
 
-  constructor(status: number, code: string) {
-    super(code ? `${status} ${code}` : String(status))
+  constructor(status: number, code: string, skew?: string) {
+    super([[status, code].filter(Boolean).join(' '), skew].filter(Boolean).join('; '))
     this.name = 'S3Refusal'
     this.status = status
     this.code = code
+    this.skew = skew
   }
 }
 
@@ -100,7 +104,8 @@ function mayPass(error: unknown): boolean {
 
 async function refusalOf(answer: Response): Promise<S3Refusal> {
   const said = await answer.text()
-  return new S3Refusal(answer.status, elementText(said, 'Code') ?? '')
+  const skew = skewOfDate(answer.headers.get('date'))
+  return new S3Refusal(answer.status, elementText(said, 'Code') ?? '', skew)
 }
 
 /** `fetch` says why it failed in the cause of its error alone. */

@@ -7,7 +7,7 @@ import { countText, filesText, readFolder, runCommand } from './run-command.ts'
 
 /** `npm run backup -- <folder>`: backs the installation up, while its server runs. */
 await runCommand(async () => {
-  const { folder } = readFolder('Say into which folder: npm run backup -- <folder>')
+  const { folder } = readFolder('Say into which folder: npm run backup -- <folder>', {})
   const { db, places } = await openInstallation()
   try {
     const { dataDir } = places

@@ -26,28 +26,60 @@ function whyNot(error: unknown): string | undefined {
   return error instanceof OperatorError || error instanceof Outage ? message : stack
 }
 
-/** The folder that the operator named, from where they typed it: npm runs commands elsewhere. With the options that were given. */
-export function readFolder(usage: string, known: Options = {}) {
+/** The folder that the operator named, with the options that were given. */
+export function readFolder<const T extends Options>(usage: string, known: T) {
   const { values, positionals } = readArguments(usage, known)
   const [folder, ...others] = positionals
   if (!folder || others.length > 0) throw new OperatorError(usage)
-  const { INIT_CWD = '.' } = process.env
-  return { folder: resolve(INIT_CWD, folder), options: values }
+  return { folder: typedPath(folder), options: values }
 }
 
 export function refuseArguments(usage: string): void {
-  if (readArguments(usage).positionals.length > 0) throw new OperatorError(usage)
+  if (readArguments(usage, {}).positionals.length > 0) throw new OperatorError(usage)
+}
+
+/** The options that were given; nothing else may be. */
+export function readOptions<const T extends Options>(usage: string, known: T) {
+  const { values, positionals } = readArguments(usage, known)
+  if (positionals.length > 0) throw new OperatorError(usage)
+  return values
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
 /** Refuses all options but the known ones: one that is mistyped must not be passed over. */
-function readArguments(usage: string, options: Options = {}) {
+function readArguments<const T extends Options>(usage: string, options: T) {
   try {
     return parseArgs({ options, allowPositionals: true })
   } catch {
     throw new OperatorError(usage)
   }
+}
+
+/** A path that the operator typed, from where they typed it: npm runs commands elsewhere. */
+export function typedPath(path: string): string {
+  return resolve(process.env['INIT_CWD'] ?? '.', path)
+}
+
+/** Lines whose columns stand below each other; figures to the right. */
+export function tableText(rows: readonly (readonly (string | number)[])[]): string {
+  const texts = rows.map((row) => row.map((cell) => cell.toLocaleString('en')))
+  const widths = (texts[0] ?? []).map((_, at) =>
+    Math.max(...texts.map((row) => row[at]?.length ?? 0)),
+  )
+  return rows
+    .map((row, y) =>
+      row
+        .map((cell, x) => {
+          const text = texts[y]?.[x] ?? ''
+          return typeof cell === 'number'
+            ? text.padStart(widths[x] ?? 0)
+            : text.padEnd(widths[x] ?? 0)
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 /** `1,204 files (12.3 MB)` */

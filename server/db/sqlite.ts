@@ -26,8 +26,12 @@ export function openSqlite(file: string): Database {
   let last: Promise<unknown> = Promise.resolve()
   /** How many transactions run or wait, and all that waits behind them. */
   let waiting = 0
-  // Nobody else works on this file, so whoever is to be notified is in this process.
+  // No other server works on this file, so whoever is to be notified is in this process; an operator's command may write meanwhile.
   const channels = new EventEmitter()
+  const stopWatching = watchOthers(connection, {
+    isBusy: () => waiting > 0 || isReading,
+    onWritten: () => channels.eventNames().forEach((channel) => channels.emit(channel)),
+  })
   /** Of the transaction that runs. */
   let pending: [channel: string, message: string][] = []
 
@@ -132,10 +136,38 @@ export function openSqlite(file: string): Database {
       }),
     close: () =>
       inOrder(() => {
+        stopWatching()
         endReading()
         connection.close()
       }),
   }
+}
+
+/** Until then a command's work is told to nobody. The question takes some microseconds. */
+const OTHERS_EVERY_MS = 1000
+
+/** Calls `onWritten` after another process has written into the file. Gives how to stop. */
+function watchOthers(
+  connection: DatabaseSync,
+  { isBusy, onWritten }: { isBusy: () => boolean; onWritten: () => void },
+): () => void {
+  const readVersion = connection.prepare('pragma data_version')
+  const versionNow = () => readVersion.get()?.['data_version']
+  let version = versionNow()
+  const timer = setInterval(() => {
+    // Within a transaction nothing of others is seen.
+    if (isBusy()) return
+    try {
+      const seen = versionNow()
+      if (seen === version) return
+      version = seen
+    } catch {
+      // A disk with an error shows where somebody asks for something.
+      return
+    }
+    onWritten()
+  }, OTHERS_EVERY_MS).unref()
+  return () => clearInterval(timer)
 }
 
 /** A migration's statements as SQLite says them; its tables become STRICT. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { api } from '../../contract/api.ts'
 import type { FormFields } from '../../contract/endpoint.ts'
+import type { User } from '../../contract/entities.ts'
 import { EVENTS_PER_DAY } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
@@ -10,6 +11,8 @@ import { requireAccount } from '../users/users.ts'
 import { recordAct } from './audit.ts'
 import { removeEventImages, storeEventImages } from './event-images.ts'
 import type { EventImageParts, StoredImages } from './event-images.ts'
+import { requireCreator } from './creators.ts'
+import type { CreatorRules } from './creators.ts'
 import { chosenSwitches, pinHash } from './event-settings.ts'
 import { findEventById, insertEvent, SPECIFIED } from './events.ts'
 import type { EventRow } from './events.ts'
@@ -18,7 +21,7 @@ import { HttpError } from '../http/http-error.ts'
 import { REMEMBERED_MS } from '../http/keyed-calls.ts'
 
 interface NewEvent {
-  user_id: number
+  user: Pick<User, 'id' | 'phone'>
   /** The caller's `Idempotency-Key`; undefined: each call makes an event. */
   key: string | undefined
   fields: FormFields<typeof api.createEvent>
@@ -27,11 +30,11 @@ interface NewEvent {
 }
 
 /**
- * Makes an event, once per key: repeated, it finds the event of the first time. Rejects with 401 where the account is gone, with 429
- * where it made too many today, and as `findEventOfKey` and `storeEventImages` do.
+ * Makes an event, once per key: repeated, it finds the event of the first time. Rejects with 401 where the account is gone, with 403
+ * where it may make none, with 429 where it made too many today, and as `findEventOfKey` and `storeEventImages` do.
  */
 export async function createEvent(
-  parts: EventImageParts & { db: Database; secret: Buffer },
+  parts: EventImageParts & { db: Database; secret: Buffer; rules: CreatorRules },
   event: NewEvent,
   nowMs: number,
 ): Promise<{ row: EventRow; isNew: boolean }> {
@@ -39,14 +42,16 @@ export async function createEvent(
   // First of all: a repeated call needs no room for its images.
   const known = key && (await findEventOfKey(parts.db, key))
   if (known) return { row: known, isNew: false }
-  await parts.db.transaction((tx) => requireQuota(tx, ofDay(event.user_id), nowMs))
+  const { user } = event
+  await requireCreator(parts.db, parts.rules, user)
+  await parts.db.transaction((tx) => requireQuota(tx, ofDay(user.id), nowMs))
   const images = await storeEventImages(parts, event.files)
   const made = await parts.db.transaction(async (tx) => {
-    await requireAccount(tx, event.user_id)
+    await requireAccount(tx, user.id)
     if (key) await tx.lock(`event key ${key.user_id} ${key.key}`)
     const known = key && (await findEventOfKey(tx, key))
     if (known) return { row: known, isNew: false }
-    await spend(tx, ofDay(event.user_id), nowMs)
+    await spend(tx, ofDay(user.id), nowMs)
     const row = await addEvent(tx, event, images, { secret: parts.secret, nowMs })
     if (key) await addEventKey(tx, key, row.id, nowMs)
     return { row, isNew: true }
@@ -57,7 +62,7 @@ export async function createEvent(
 
 async function addEvent(
   tx: Transaction,
-  { user_id, fields }: NewEvent,
+  { user: { id: user_id }, fields }: NewEvent,
   images: StoredImages,
   { secret, nowMs }: { secret: Buffer; nowMs: number },
 ): Promise<EventRow> {
@@ -88,7 +93,7 @@ function ofDay(user_id: number): Limit {
   return { scope: `event:${user_id}`, max: EVENTS_PER_DAY, windowMs: DAY_MS }
 }
 
-function keyOf({ user_id, fields, files }: NewEvent, key: string, secret: Buffer): EventKey {
+function keyOf({ user, fields, files }: NewEvent, key: string, secret: Buffer): EventKey {
   const { name, event_date, seating_url, endsAt, pin } = fields
   const texts: (string | number | null)[] = [name, event_date, seating_url || null, endsAt ?? null]
   // A key of a release before there were switches stands for the same where none is set.
@@ -101,7 +106,7 @@ function keyOf({ user_id, fields, files }: NewEvent, key: string, secret: Buffer
     texts.push(column === 'allow_videos' ? 'videos' : `${column} ${value}`)
   }
   const images = [files['profile_image'], files['banner']].map((image) => image && sha256(image))
-  return { user_id, key, payload: sha256(JSON.stringify([...texts, ...images])) }
+  return { user_id: user.id, key, payload: sha256(JSON.stringify([...texts, ...images])) }
 }
 
 function sha256(content: string | Uint8Array): string {

@@ -11,6 +11,8 @@ import { eventImageKeys } from './event-media.ts'
 import { eventColumns, toDeletion } from './events.ts'
 import type { EventRow } from './events.ts'
 import { deletionTime } from '../../contract/rules.ts'
+import type { Config } from '../config.ts'
+import { announceRetention } from './retention.ts'
 import { pruneActs } from './audit.ts'
 
 type DeleteParts = Pick<Parts, 'db' | 'blobs' | 'log'>
@@ -51,7 +53,12 @@ export async function deleteEvent(
       ...images.flatMap(eventImageKeys),
       ...pieces.map(partKey),
     ]
-    return { keys, posts: posts.length, owner: event.user_id, wasSet: event.delete_at !== null }
+    return {
+      keys,
+      posts: posts.length,
+      owner: event.user_id,
+      wasSet: event.delete_at !== null || event.kept_until !== null,
+    }
   }
   const gone = await db.transaction(remove, { isLong: true })
   if (!gone) return false
@@ -64,9 +71,11 @@ export async function deleteEvent(
 
 /** What housekeeping does for events. */
 export function eventTasks(
-  parts: DeleteParts & { now: () => number },
+  parts: DeleteParts & { now: () => number; config: Pick<Config, 'retentionDays'> },
 ): Record<string, () => Promise<unknown>> {
+  const { retentionDays } = parts.config
   return {
+    'Ormas that are kept no longer': () => announceRetention(parts.db, retentionDays, parts.now()),
     'Ormas whose day of deletion has come': () => deleteDueEvents(parts, parts.now()),
     'what owners did long ago': () => pruneActs(parts.db, parts.now()),
   }
@@ -75,7 +84,9 @@ export function eventTasks(
 /** Deletes the events whose day of deletion has come, each once however many processes do this. Resolves to how many. */
 export async function deleteDueEvents(parts: DeleteParts, nowMs: number): Promise<number> {
   const due = await parts.db.all<{ id: number }>(sql`
-    select id from events where delete_at <= ${nowMs} and delete_seen_at is not null order by id`)
+    select id from events
+     where (delete_at <= ${nowMs} and delete_seen_at is not null) or kept_until <= ${nowMs}
+     order by id`)
   let deleted = 0
   // The owner may move the day, or clear it, until the last moment.
   for (const { id } of due) {

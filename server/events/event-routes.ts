@@ -1,6 +1,11 @@
 import type { Parts } from './parts.ts'
 import { api } from '../../contract/api.ts'
-import { DELETION_DAYS, EVENT_FORMS, EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
+import {
+  DELETION_DAYS,
+  EVENT_FORMS,
+  EVENT_IMAGE_MAX_BYTES,
+  RETENTION,
+} from '../../contract/limits.ts'
 import type { User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
@@ -13,6 +18,7 @@ import { recordChange } from '../live/changes.ts'
 import { requireAccount } from '../users/users.ts'
 import { listActs } from './audit.ts'
 import { createEvent } from './create-event.ts'
+import type { CreatorRules } from './creators.ts'
 import { deleteEvent } from './delete-event.ts'
 import { readEventImage, removeEventImages, storeEventImages } from './event-images.ts'
 import type { EventImageParts } from './event-images.ts'
@@ -22,9 +28,14 @@ import type { EventRow } from './events.ts'
 import { addView, listViews } from './recent-views.ts'
 import { requireRow } from './require-event.ts'
 import { seen, seenBy } from './viewer.ts'
+import type { StorageRoom } from '../uploads/storage-room.ts'
 
 type EventParts = EventImageParts &
-  Pick<Parts, 'db' | 'access' | 'videoLimits' | 'now'> & { secret: Buffer }
+  Pick<Parts, 'db' | 'access' | 'videoLimits' | 'now'> & {
+    secret: Buffer
+    rules: CreatorRules
+    storage: StorageRoom
+  }
 
 /** Fields alone take less. */
 const SMALL_FORM_BYTES = 64 * 1024
@@ -39,7 +50,7 @@ const IMAGES = {
 }
 
 export function eventRoutes(parts: EventParts): Route[] {
-  const { db, access, now, secret } = parts
+  const { db, access, now, secret, storage } = parts
   const forms = createConcurrencyLimit({ each: EVENT_FORMS.perUser, inAll: EVENT_FORMS.perProcess })
 
   /**
@@ -59,14 +70,15 @@ export function eventRoutes(parts: EventParts): Route[] {
     }
   }
 
+  const wire = async () => ({ ...parts, limitOf: await storage.read() })
   const toEventOf = async (user: User, row: EventRow) =>
-    toEvent(await seen(db, row, user, now()), parts)
+    toEvent(await seen(db, row, user, now()), await wire())
 
   return [
     handle(api.createEvent, {
       run: ({ user, headers, readForm, idempotencyKey: key }) =>
         withinLimit({ user, headers }, async () => {
-          const event = { user_id: user.id, key, ...(await readForm(IMAGES)) }
+          const event = { user, key, ...(await readForm(IMAGES)) }
           const { row, isNew } = await createEvent(parts, event, now())
           return new Reply(isNew ? 201 : 200, { event: await toEventOf(user, row) })
         }),
@@ -74,7 +86,7 @@ export function eventRoutes(parts: EventParts): Route[] {
 
     handle(api.getEvent, {
       load: access.requireEvent,
-      run: async ({ loaded }) => ({ event: toEvent(loaded, parts) }),
+      run: async ({ loaded }) => ({ event: toEvent(loaded, await wire()) }),
     }),
 
     handle(api.updateEvent, {
@@ -122,9 +134,11 @@ export function eventRoutes(parts: EventParts): Route[] {
       run: async ({ loaded, user }) => {
         // Before there is a warning nobody can have opened it.
         const warnedFrom = DELETION_DAYS.warning * DAY_MS
+        const keptFrom = RETENTION.warningDays * DAY_MS
         await db.run(sql`
           update events set delete_seen_at = ${now()}
-           where id = ${loaded.id} and delete_seen_at is null and delete_at <= ${now() + warnedFrom}`)
+           where id = ${loaded.id} and delete_seen_at is null
+             and (delete_at <= ${now() + warnedFrom} or kept_until <= ${now() + keptFrom})`)
         const row = requireRow(await findEvent(db, loaded.event_hash))
         return { event: await toEventOf(user, row) }
       },
@@ -136,11 +150,11 @@ export function eventRoutes(parts: EventParts): Route[] {
     }),
 
     handle(api.listOwnEvents, {
-      run: async ({ user }) => ({
-        allevents: (await seenBy(db, await listEventsOf(db, user.id), user, now())).map((row) =>
-          toEvent(row, parts),
-        ),
-      }),
+      run: async ({ user }) => {
+        const rows = await seenBy(db, await listEventsOf(db, user.id), user, now())
+        const parts = await wire()
+        return { allevents: rows.map((row) => toEvent(row, parts)) }
+      },
     }),
 
     handle(api.listRecentlyViewed, {

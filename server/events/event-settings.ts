@@ -41,12 +41,19 @@ export function changedSettings(
 
 type SwitchFields = Pick<
   UpdateFields,
-  'allowVideos' | 'guestSignIn' | 'photosPerChoice' | 'revealAt' | 'guestsSee' | 'mayShare'
+  | 'allowVideos'
+  | 'guestSignIn'
+  | 'photosPerChoice'
+  | 'revealAt'
+  | 'guestsSee'
+  | 'mayShare'
+  | 'showCounts'
 >
 
 /** What an organiser decides for guests, but for the word at the door. */
 export function chosenSwitches(fields: SwitchFields): Partial<EventSwitches> {
-  const { allowVideos, guestSignIn, photosPerChoice, revealAt, guestsSee, mayShare } = fields
+  const { allowVideos, guestSignIn, photosPerChoice, revealAt, guestsSee, mayShare, showCounts } =
+    fields
   return {
     ...(allowVideos === undefined ? {} : { allow_videos: Number(allowVideos) }),
     ...(guestSignIn === undefined ? {} : { guest_sign_in: guestSignIn }),
@@ -54,6 +61,7 @@ export function chosenSwitches(fields: SwitchFields): Partial<EventSwitches> {
     ...(revealAt === undefined ? {} : { reveal_at: revealAt }),
     ...(guestsSee === undefined ? {} : { guests_see: guestsSee }),
     ...(mayShare === undefined ? {} : { may_share: Number(mayShare) }),
+    ...(showCounts === undefined ? {} : { show_counts: Number(showCounts) }),
   }
 }
 
@@ -144,6 +152,7 @@ const TOLD_AS = {
   guests_see: 'guestsSee',
   pin_hash: 'pin',
   may_share: 'mayShare',
+  show_counts: 'showCounts',
   ends_at: 'endsAt',
   music: 'music',
 } as const

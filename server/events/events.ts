@@ -7,6 +7,7 @@ import type { Event } from '../../contract/entities.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { eventImageAddress } from './event-media.ts'
+import type { LimitOf } from '../uploads/storage-room.ts'
 import type { SeenEvent } from './viewer.ts'
 
 export interface EventRow {
@@ -39,15 +40,20 @@ export interface EventRow {
   pin_version: number
   /** 1: guests are offered to share the link. */
   may_share: number
+  /** 1: everybody who sees the photos reads how many guests and photos there are. */
+  show_counts: number
   /** From then on others add no photos; milliseconds since the epoch. */
   ends_at: number | null
   /** What the films' music is called. */
   music: string | null
   post_count: number
+  /** How many guests have opened it. */
+  guest_count: number
   storage_bytes: number
-  /** When the owner has it deleted, and when they opened the warning of that; milliseconds since the epoch. */
+  /** When the owner has it deleted, when they opened the warning of that, and when RETENTION_DAYS has it deleted; epoch milliseconds. */
   delete_at: number | null
   delete_seen_at: number | null
+  kept_until: number | null
   /** Number of its newest change. */
   live_seq: number
   /** Counts up with all that shows in the feed. */
@@ -68,6 +74,7 @@ export type EventSwitches = Pick<
   | 'pin_hash'
   | 'pin_version'
   | 'may_share'
+  | 'show_counts'
 >
 
 /** As the specification has it. */
@@ -80,6 +87,7 @@ export const SPECIFIED: EventSwitches = {
   pin_hash: null,
   pin_version: 0,
   may_share: 1,
+  show_counts: 0,
 }
 
 export type EventSettings = EventFace &
@@ -97,8 +105,8 @@ export type EventSettings = EventFace &
 
 export const eventColumns = sql`e.id, e.event_hash, e.user_id, e.name, e.event_date, e.seating_url,
            e.profile_image, e.banner, e.paused, e.uploads_closed, e.review_all, e.allow_videos, e.guest_sign_in, e.photos_per_choice,
-           e.reveal_at, e.guests_see, e.pin_hash, e.pin_version, e.may_share, e.ends_at, e.music, e.delete_at, e.delete_seen_at,
-           e.post_count, e.storage_bytes, e.live_seq, e.feed_version, e.created_at`
+           e.reveal_at, e.guests_see, e.pin_hash, e.pin_version, e.may_share, e.show_counts, e.ends_at, e.music, e.delete_at, e.delete_seen_at,
+           e.kept_until, e.post_count, e.guest_count, e.storage_bytes, e.live_seq, e.feed_version, e.created_at`
 
 export async function findEvent(db: Queries, event_hash: string): Promise<EventRow | undefined> {
   if (!isEventHash(event_hash)) return undefined
@@ -128,11 +136,11 @@ export async function insertEvent(
   const event_hash = randomBytes(16).toString('base64url')
   await tx.run(sql`
     insert into events (event_hash, user_id, name, event_date, seating_url, profile_image, banner, ends_at, allow_videos, guest_sign_in,
-           photos_per_choice, reveal_at, guests_see, pin_hash, pin_version, may_share, created_at)
+           photos_per_choice, reveal_at, guests_see, pin_hash, pin_version, may_share, show_counts, created_at)
     values (${event_hash}, ${event.user_id}, ${event.name}, ${event.event_date}, ${event.seating_url},
             ${event.profile_image}, ${event.banner}, ${event.ends_at}, ${event.allow_videos}, ${event.guest_sign_in},
             ${event.photos_per_choice}, ${event.reveal_at}, ${event.guests_see}, ${event.pin_hash}, ${event.pin_version},
-            ${event.may_share}, ${event.created_at})`)
+            ${event.may_share}, ${event.show_counts}, ${event.created_at})`)
   const row = await findEvent(tx, event_hash)
   if (!row) throw new Error('a new event cannot be found')
   return row
@@ -145,7 +153,7 @@ export async function updateEvent(tx: Queries, id: number, event: EventSettings)
            uploads_closed = ${event.uploads_closed}, review_all = ${event.review_all}, allow_videos = ${event.allow_videos},
            guest_sign_in = ${event.guest_sign_in}, photos_per_choice = ${event.photos_per_choice}, reveal_at = ${event.reveal_at},
            guests_see = ${event.guests_see}, pin_hash = ${event.pin_hash}, pin_version = ${event.pin_version}, may_share = ${event.may_share},
-           ends_at = ${event.ends_at}, music = ${event.music},
+           show_counts = ${event.show_counts}, ends_at = ${event.ends_at}, music = ${event.music},
            delete_at = ${event.delete_at}, delete_seen_at = ${event.delete_seen_at}
      where id = ${id}`)
 }
@@ -159,10 +167,12 @@ export interface VideoLimits {
 export interface WireParts {
   videoLimits: VideoLimits
   now: () => number
+  /** How many bytes an event may have; undefined: no limit. Absent: it is not told. */
+  limitOf?: LimitOf
 }
 
 /** An event as its viewer may see it: some of it is for its organisers' eyes only. */
-export function toEvent(row: SeenEvent, { videoLimits, now }: WireParts): Event {
+export function toEvent(row: SeenEvent, { videoLimits, now, limitOf }: WireParts): Event {
   const window = toUploadWindow(row)
   return {
     id: row.id,
@@ -174,27 +184,16 @@ export function toEvent(row: SeenEvent, { videoLimits, now }: WireParts): Event 
     seating_url: row.seating_url,
     User: { id: row.user_id },
     postCount: row.viewer.seesAll ? row.post_count : 0,
+    guestCount: row.show_counts && row.viewer.seesAll ? row.guest_count : null,
     ...window,
     uploadsOpen: canUpload(window, undefined, now()),
     ...toSwitches(row, now()),
     ...videoLimits,
-    ...(row.viewer.isOrganiser ? toOrganisersPart(row) : {}),
+    ...(row.viewer.isOrganiser ? toOrganisersPart(row, limitOf) : {}),
   }
 }
 
-type Switches = Pick<
-  Event,
-  | 'allowVideos'
-  | 'guestSignIn'
-  | 'photosPerChoice'
-  | 'revealAt'
-  | 'guestsSee'
-  | 'hasPin'
-  | 'pinMark'
-  | 'mayShare'
->
-
-function toSwitches(row: EventSwitches, nowMs: number): Switches {
+function toSwitches(row: EventSwitches, nowMs: number) {
   const { reveal_at } = row
   // Whether the moment has come is said here: a phone's clock may be wrong.
   const isHidden = reveal_at !== null && reveal_at > nowMs
@@ -208,7 +207,8 @@ function toSwitches(row: EventSwitches, nowMs: number): Switches {
     hasPin: row.pin_hash !== null,
     pinMark: pinMarkOf(row),
     mayShare: Boolean(row.may_share),
-  }
+    showCounts: Boolean(row.show_counts),
+  } satisfies Partial<Event>
 }
 
 const PIN_MARK_LENGTH = 16
@@ -229,16 +229,21 @@ export function toUploadWindow(row: EventRow) {
 }
 
 /** What decides when it is deleted. */
-export function toDeletion({ delete_at, delete_seen_at }: EventRow) {
-  return { deleteAt: toTime(delete_at), deletionSeenAt: toTime(delete_seen_at) }
+export function toDeletion({ delete_at, delete_seen_at, kept_until }: EventRow) {
+  return {
+    deleteAt: toTime(delete_at),
+    deletionSeenAt: toTime(delete_seen_at),
+    keptUntil: toTime(kept_until),
+  }
 }
 
-function toOrganisersPart(row: SeenEvent): Partial<Event> {
+function toOrganisersPart(row: SeenEvent, limitOf?: LimitOf): Partial<Event> {
   return {
     owner: row.viewer.owner,
     organisers: [...row.viewer.organisers],
     handover: row.viewer.handover,
     storageBytes: row.storage_bytes,
+    ...(limitOf && { storageLimit: limitOf(row) ?? null }),
     reviewAll: Boolean(row.review_all),
     uploadsClosed: Boolean(row.uploads_closed),
     paused: Boolean(row.paused),

@@ -1,23 +1,25 @@
 import type { RecentlyViewedItem } from '../../contract/entities.ts'
 import { RECENTLY_VIEWED_MAX } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
-import type { Queries } from '../db/sql.ts'
+import type { Queries, Transaction } from '../db/sql.ts'
 import { eventColumns, toEvent } from './events.ts'
 import type { EventRow, WireParts } from './events.ts'
 import { isOpenTo, isPastDoor, seenBy } from './viewer.ts'
 import type { SeenEvent } from './viewer.ts'
+import { recountGuests } from './guest-count.ts'
 
 type ViewRow = EventRow & { view_id: number; viewed_at: number }
 
 /** Records that a user looked at an event. Only the latest time counts. */
 export async function addView(
-  tx: Queries,
+  tx: Transaction,
   { user_id, event_id }: { user_id: number; event_id: number },
   nowMs: number,
 ): Promise<void> {
   await tx.run(sql`
     insert into recent_views (user_id, event_id, viewed_at) values (${user_id}, ${event_id}, ${nowMs})
     on conflict (user_id, event_id) do update set viewed_at = excluded.viewed_at`)
+  await recountGuests(tx, event_id)
 }
 
 /**
@@ -47,6 +49,6 @@ export async function listViews(
 }
 
 function nameAndDay(row: SeenEvent): SeenEvent {
-  const closed = { ends_at: null, uploads_closed: 1, post_count: 0 }
+  const closed = { ends_at: null, uploads_closed: 1, post_count: 0, guest_count: 0 }
   return { ...row, ...closed, seating_url: null, profile_image: null, banner: null }
 }

@@ -49,6 +49,11 @@ export const ERRORS = {
   ],
   author_only: [403, 'Only the author may do this.', texts.server.authorOnly],
   forbidden: [403, 'Neither the author nor the owner of the Orma asks.', texts.server.forbidden],
+  create_refused: [
+    403,
+    'Ormas are created here by invitation, or by people whom the operator names.',
+    texts.creator.refused(),
+  ],
   window_closed: [
     403,
     `The Orma takes photos of its owner alone: ${UPLOAD_WINDOW_HOURS} hours have passed, or its owner ended it.`,
@@ -88,6 +93,7 @@ export const ERRORS = {
     'The user owns Ormas, which have to be deleted or handed over first.',
     texts.server.ownsOrmas,
   ],
+  phone_taken: [409, 'Another account has this phone number.', texts.phoneChange.taken],
   too_many_invitations: [
     409,
     `There are ${OPEN_INVITATIONS_MAX} invitations that nobody has followed yet.`,

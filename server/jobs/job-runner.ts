@@ -33,9 +33,17 @@ export interface JobRunner {
   close: () => Promise<void>
 }
 
+interface JobRunnerParts {
+  db: Database
+  now: () => number
+  log: Log
+  /** Called when a job of the queue has failed for the last time. */
+  onGivenUp?: (queue: string) => void
+}
+
 /** Works off a queue until closed. A job whose process dies is taken up again when its lease of 10 s ends. */
 export function startJobRunner(
-  { db, now, log }: { db: Database; now: () => number; log: Log },
+  { db, now, log, onGivenUp }: JobRunnerParts,
   work: JobWork,
 ): JobRunner {
   const running = new Set<Promise<void>>()
@@ -98,8 +106,10 @@ export function startJobRunner(
         const failures = job.failures + 1
         const waitMs = (work.retryWaitsMs ?? RETRY_WAITS_MS)[job.failures]
         log.warn('job failed', { queue: work.queue, job: job.id, failures, error })
-        if (waitMs === undefined) await finishJob(db, job, await work.onFailed(payload))
-        else await putBackJob(db, job, { runAt: now() + waitMs, error: String(error) })
+        if (waitMs === undefined) {
+          onGivenUp?.(work.queue)
+          await finishJob(db, job, await work.onFailed(payload))
+        } else await putBackJob(db, job, { runAt: now() + waitMs, error: String(error) })
       }
     } catch (error) {
       // The database itself failed: the lease ends by itself and the job runs again.

@@ -10,6 +10,7 @@ import type { PostStatus } from '../../contract/entities.ts'
 import type { Participant, PhotoComment } from '../../contract/participants.ts'
 import { PEOPLE_AT_ONCE, PAGE_SIZE } from '../../contract/limits.ts'
 import { mediaAddresses } from '../posts/post-media.ts'
+import { readTotals } from './totals.ts'
 import { commentColumns, toComment } from '../comments/comments.ts'
 import type { CommentRow } from '../comments/comments.ts'
 
@@ -28,6 +29,11 @@ export function peopleRoutes({
       run: async ({ loaded: event, query }) => ({
         people: await listPeople(db, event.id, query.after),
       }),
+    }),
+
+    handle(api.getTotals, {
+      load: access.requireOrganised,
+      run: async ({ loaded: event }) => ({ totals: await readTotals(db, event.id) }),
     }),
 
     handle(api.listPersonPosts, {

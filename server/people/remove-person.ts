@@ -3,6 +3,7 @@ import { texts } from '../../contract/texts.ts'
 import type { Parts } from '../events/parts.ts'
 import { recordAct } from '../events/audit.ts'
 import type { SeenEvent } from '../events/viewer.ts'
+import { recountGuests } from '../events/guest-count.ts'
 import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { countRows, sql } from '../db/sql.ts'
 import type { Database, Transaction } from '../db/sql.ts'
@@ -83,6 +84,7 @@ async function removeRest(
     await tx.run(sql`delete from sessions where user_id = ${user_id}`)
     await notifySessionsEnded(tx, user_id)
     await forgetPerson(tx, user_id)
+    await recountGuests(tx, event_id)
   }
   await recordChange(tx, { event_id, kind: 'reset' })
   await recordAct(tx, { event_id, user_id: organiserId, action: 'remove_person' }, now)

@@ -18,10 +18,11 @@ const ENTRY_BYTES = 512
 
 type EventOfFeed = EventOfPost & Pick<EventRow, 'feed_version'>
 
-/** Which posts of a feed: so many that follow a post, or else a page of so many, counted from 1. */
+/** Which posts of a feed: so many that follow a post, or lead up to one, or else a page of so many, counted from 1. */
 interface WhichPosts {
   page: number
   after?: number | undefined
+  before?: number | undefined
   limit: number
 }
 
@@ -40,18 +41,21 @@ export function createFeedPages(db: Queries, bytesMax = BYTES_MAX) {
   async function make(event: EventOfFeed, which: WhichPosts): Promise<CachedPage> {
     const { page, limit: count } = which
     const after = await requirePlace(db, event, which.after)
-    const rows = await listFeed(db, event.id, { after, page, count, only: seenAlone(event) })
+    const before = await requirePlace(db, event, which.before)
+    const stretch = { after, before, page, count, only: seenAlone(event) }
+    const rows = await listFeed(db, event.id, stretch)
     const posts = await toPosts(db, event, rows)
     return { answer: serializeAnswer(api.listPosts, posts), isForAll: isSameForAll(posts) }
   }
 
   return {
-    /** A page as it is now for this viewer. Rejects with 404 where `after` is no post of the event. */
+    /** A page as it is now for this viewer. Rejects with 404 where `after` or `before` is no post of the event. */
     async read(event: EventOfFeed, which: WhichPosts): Promise<SerializedAnswer<Post[]>> {
       if (!event.viewer.seesAll) return (await make(event, which)).answer
-      const { page: number, after = `page ${number}`, limit } = which
+      const { page: number, after, before, limit } = which
+      const place = after ?? (before === undefined ? `page ${number}` : `before ${before}`)
       const ofAll = { ...event, viewer: ANYBODY }
-      const page = await pages(event, () => make(ofAll, which), `${after} ${limit}`)
+      const page = await pages(event, () => make(ofAll, which), `${place} ${limit}`)
       if (event.viewer.id === undefined || page.isForAll) return page.answer
       return (await make(event, which)).answer
     },

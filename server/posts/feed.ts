@@ -19,7 +19,9 @@ export interface Place {
 
 interface Stretch {
   after?: Place | undefined
-  /** Counted from 1, where there is no `after`. */
+  /** Where there is no `after`. */
+  before?: Place | undefined
+  /** Counted from 1, where there is neither. */
   page?: number
   count?: number
   /** Of which posts `p` alone: begins with `and`. */
@@ -27,20 +29,30 @@ interface Stretch {
 }
 
 /**
- * Posts of an event's feed, newest first: those that follow a place, which costs the same at every depth, or else those of a page, which
- * costs more the further down it is.
+ * Posts of an event's feed, newest first: those that follow a place, or lead up to it, which costs the same at every depth, or else those
+ * of a page, which costs more the further down it is.
  */
 export async function listFeed(
   db: Queries,
   event_id: number,
-  { after, page = FIRST_PAGE, count = PAGE_SIZE, only = sql`` }: Stretch = {},
+  { after, before, page = FIRST_PAGE, count = PAGE_SIZE, only = sql`` }: Stretch = {},
 ): Promise<PostRow[]> {
+  const shown = sql`where p.event_id = ${event_id} and p.status = 'COMPLETED' ${only}`
+  if (!after && before) {
+    const rows = await db.all<PostRow>(
+      selectPosts(sql`
+       ${shown} and (p.published_at, p.id) > (${before.published_at}, ${before.post_id})
+       order by p.published_at, p.id
+       limit ${count}`),
+    )
+    return rows.toReversed()
+  }
   const place = after
     ? sql`and (p.published_at, p.id) < (${after.published_at}, ${after.post_id})`
     : sql``
   return db.all<PostRow>(
     selectPosts(sql`
-     where p.event_id = ${event_id} and p.status = 'COMPLETED' ${only} ${place}
+     ${shown} ${place}
      order by p.published_at desc, p.id desc
      limit ${count} offset ${after ? 0 : (page - FIRST_PAGE) * count}`),
   )

@@ -115,7 +115,7 @@ export const country = v.pipe(
   v.check(isSupportedCountry, 'the two letters of a country, like DE (ISO 3166-1 alpha-2)'),
 )
 
-function splitList(list: string): string[] {
+export function splitList(list: string): string[] {
   return list
     .split(',')
     .map((item) => item.trim())

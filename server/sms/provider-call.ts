@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { skewOfDate } from '../settings/clock-skew.ts'
 import { SmsNotTaken } from './sms-sender.ts'
 import type { SmsSender } from './sms-sender.ts'
 
@@ -54,6 +55,8 @@ export interface ProviderAnswer {
   status: number
   /** Parsed from JSON; undefined where it is none. */
   body: unknown
+  /** How far the clock of this machine is off, which it may be refused for; undefined: it is right. */
+  skew?: string | undefined
 }
 
 /** POSTs to a provider, whatever it answers. Rejects with SmsNotTaken where no answer came. */
@@ -73,7 +76,8 @@ export async function postToProvider(
       // A redirected message would go to a host that the operator did not name.
       redirect: 'manual',
     })
-    return { status: response.status, body: parsed(await response.text()) }
+    const skew = skewOfDate(response.headers.get('date'))
+    return { status: response.status, body: parsed(await response.text()), skew }
   } catch (error) {
     throw noAnswer(provider, error)
   }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { signedHeaders } from '../http/signed-webhook.ts'
 import { createProviderSms, faultOfStatus, postToProvider } from './provider-call.ts'
 import { SmsNotTaken } from './sms-sender.ts'
 import type { SmsFault, SmsSender } from './sms-sender.ts'
@@ -10,8 +10,8 @@ export interface WebhookSettings {
 }
 
 /**
- * Posts each message as JSON `{ to, text, id }` to an address of the operator's, signed as Standard Webhooks has it
- * (https://www.standardwebhooks.com). docs/deploy/sms.md says what it may answer.
+ * Posts each message as JSON `{ to, text, id }` to an address of the operator's, signed.
+ * docs/deploy/sms.md says what it may answer.
  */
 export function createWebhookSms(
   { url, secret }: WebhookSettings,
@@ -19,21 +19,15 @@ export function createWebhookSms(
 ): SmsSender {
   return createProviderSms(async ({ id, phone, text }, signal) => {
     const body = JSON.stringify({ to: `+${phone}`, text, id })
-    const timestamp = String(Math.floor(Date.now() / 1000))
-    const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`)
-    const headers = {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': `v1,${signature.digest('base64')}`,
-    }
-    const { status } = await postToProvider('SMS_WEBHOOK_URL', url, { headers, body }, signal)
-    if (status < 200 || status > 299) throw refusal(status)
+    const headers = signedHeaders(secret, id, body)
+    const { status, skew } = await postToProvider('SMS_WEBHOOK_URL', url, { headers, body }, signal)
+    if (status < 200 || status > 299) throw refusal(status, skew)
   }, timeLimitMs)
 }
 
-function refusal(status: number): SmsNotTaken {
-  return new SmsNotTaken(faultOf(status), `SMS_WEBHOOK_URL answered with status ${status}.`)
+function refusal(status: number, skew: string | undefined): SmsNotTaken {
+  const clock = skew && [400, 401, 403].includes(status) ? `: ${skew}` : ''
+  return new SmsNotTaken(faultOf(status), `SMS_WEBHOOK_URL answered with status ${status}${clock}.`)
 }
 
 function faultOf(status: number): SmsFault {

@@ -11,6 +11,7 @@ import { readKeyedPost } from './store-received.ts'
 import { refusePhoto } from './receive-photo.ts'
 import { isVideoUpload, refuseVideo } from './receive-video.ts'
 import { parseMetadata, readLength } from './tus-headers.ts'
+import { requireStorage } from './storage-room.ts'
 import { requireUploadQuota } from './upload-limits.ts'
 import { beginUpload, forgetUploads } from './upload-rows.ts'
 import type { UploadRow } from './upload-rows.ts'
@@ -43,6 +44,7 @@ export async function createUpload(
 
   const post = await readKeyedPost(db, { event, user, idempotencyKey })
   if (!post) await requireUploadQuota(db, { eventId: event.id, userId: user.id }, limits)
+  if (!post) await requireStorage(parts.storage, event)
   if (!post) requireRoom(parts, length, isVideoUpload(event, filetype))
   if (length === 0) throw refusePhoto('unsupported_image')
   if (post) requireSame({ length: post.size, sha256: post.sha256 }, { length, sha256 })

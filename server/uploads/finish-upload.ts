@@ -15,6 +15,7 @@ import { PHOTO_REFUSALS } from './receive-photo.ts'
 import { receiveUpload, VIDEO_REFUSALS } from './receive-video.ts'
 import type { ReceiveUploadParts } from './receive-video.ts'
 import { parseMetadata } from './tus-headers.ts'
+import type { StorageRoom } from './storage-room.ts'
 import type { UploadLimits } from './upload-limits.ts'
 import { emptyUpload, findUpload, listParts, markDone, POSTER_AT } from './upload-rows.ts'
 import { keepPoster } from './video-poster.ts'
@@ -22,6 +23,7 @@ import type { UploadPart, UploadRow } from './upload-rows.ts'
 
 export interface FinishParts extends AppendParts, ReceiveUploadParts, Pick<Parts, 'log'> {
   limits: UploadLimits
+  storage: StorageRoom
   /** Called when a photo or video waits in this queue. */
   onQueued: (queue: string) => void
 }

@@ -19,10 +19,13 @@ import {
   readViewersLimit,
   requireUploadQuota,
 } from './upload-limits.ts'
+import { isStorageFull, requireStorage } from './storage-room.ts'
+import type { StorageRoom } from './storage-room.ts'
 import type { UploadLimits } from './upload-limits.ts'
 
 interface UploadParts extends Pick<Parts, 'db' | 'blobs' | 'access' | 'signedMedia' | 'now'> {
   limits: UploadLimits
+  storage: StorageRoom
   maxUploadBytes: number
   isWholeJpeg: ReceiveParts['isWholeJpeg']
   /** Called when somebody is about to add photos. */
@@ -43,7 +46,9 @@ export function uploadRoutes(parts: UploadParts): Route[] {
       run: async ({ loaded: event, user }) => {
         onExpected()
         const processing = await countUnprocessed(db, { eventId: event.id, userId: user.id })
-        return { ...(await readViewersLimit(db, event, user.id, limits)), processing }
+        const state = await readViewersLimit(db, event, user.id, limits)
+        const limitReached = state.limitReached || (await isStorageFull(parts.storage, event))
+        return { ...state, limitReached, processing }
       },
     }),
 
@@ -93,12 +98,15 @@ async function answerFor(taking: ReturnType<typeof takePhoto>) {
 }
 
 async function takePhoto(parts: UploadParts, context: UploadContext) {
-  const { db, blobs, limits, maxUploadBytes, signedMedia, now, onQueued } = parts
+  const { db, blobs, limits, storage, maxUploadBytes, signedMedia, now, onQueued } = parts
   const { loaded: event, user, idempotencyKey, readForm } = context
   const owner = { eventId: event.id, userId: user.id }
 
   const known = await readKeyedPost(db, { event, user, idempotencyKey })
-  if (!known) await requireUploadQuota(db, owner, limits)
+  if (!known) {
+    await requireUploadQuota(db, owner, limits)
+    await requireStorage(storage, event)
+  }
 
   // Read even where the post is known: a key sent with other bytes is refused.
   const media_name = newMediaName()

@@ -41,10 +41,10 @@ async function adoptGuest(
   await tx.run(sql`update comments set user_id = ${userId} where user_id = ${guestId}`)
   await tx.run(sql`update archives set user_id = ${userId} where user_id = ${guestId}`)
   await tx.run(sql`update live_changes set author_id = ${userId} where author_id = ${guestId}`)
-  await addView(tx, { user_id: userId, event_id: guest.event_id }, now)
   await notifySessionsEnded(tx, guestId)
   // With their sessions.
   await tx.run(sql`delete from users where id = ${guestId}`)
+  await addView(tx, { user_id: userId, event_id: guest.event_id }, now)
   await recordChange(tx, { event_id: guest.event_id, kind: 'reset' })
 }
 

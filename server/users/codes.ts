@@ -16,11 +16,15 @@ export interface CodeRequest {
   address: string
 }
 
+type NewRequest = CodeRequest & Pick<CodeGuess, 'request_id'>
+
 interface CodeGuess {
   request_id: string
   phone: string
   code: string
 }
+
+type Verdict = 'right' | 'wrong' | 'dead'
 
 export function randomCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
@@ -51,16 +55,58 @@ export async function isIssued(
 /** Makes a code that signs this phone in once; of the code itself only a keyed hash is kept. */
 export async function issueCode(
   db: Queries,
-  { request_id, phone, address }: CodeRequest & Pick<CodeGuess, 'request_id'>,
+  request: NewRequest,
   secret: Buffer,
   now: number,
 ): Promise<string> {
   const code = randomCode()
-  const hash = codeHash(request_id, code, secret).toString('hex')
+  await addRequest(db, request, codeHash(request.request_id, code, secret).toString('hex'), now)
+  return code
+}
+
+/** Notes a request that no code is sent for, and none fits but that of the operator. */
+export async function addCodelessRequest(
+  db: Queries,
+  request: NewRequest,
+  now: number,
+): Promise<void> {
+  await addRequest(db, request, '', now)
+}
+
+async function addRequest(
+  db: Queries,
+  { request_id, phone, address }: NewRequest,
+  hash: string,
+  now: number,
+): Promise<void> {
   await db.run(sql`
     insert into codes (request_id, phone, code_hash, address, created_at, expires_at)
     values (${request_id}, ${phone}, ${hash}, ${address}, ${now}, ${now + CODE_EXPIRY_MS})`)
-  return code
+}
+
+/** The row of a code that the operator made by hand: no request of a caller, it fits every request of its phone. */
+export function byHand(phone: string): string {
+  return `by-hand:${phone}`
+}
+
+/** Makes a code by hand, in the place of the one that was made so before. Nothing is sent. */
+export async function issueCodeByHand(
+  tx: Queries,
+  phone: string,
+  secret: Buffer,
+  now: number,
+): Promise<string> {
+  await dropCode(tx, byHand(phone))
+  return issueCode(tx, { request_id: byHand(phone), phone, address: '' }, secret, now)
+}
+
+/** Whether a code made by hand waits to be used. */
+export async function hasCodeByHand(db: Queries, phone: string, now: number): Promise<boolean> {
+  const row = await db.get(sql`
+    select request_id from codes
+     where request_id = ${byHand(phone)} and used_at is null and expires_at > ${now}
+       and wrong_tries < ${CODE_TRIES}`)
+  return row !== undefined
 }
 
 /**
@@ -69,10 +115,34 @@ export async function issueCode(
  */
 export async function tryCode(
   tx: Queries,
+  guess: CodeGuess,
+  secret: Buffer,
+  now: number,
+): Promise<Verdict> {
+  const verdict = await guessCode(tx, guess, secret, now)
+  if (verdict !== 'right') return verdict
+  return (await useCode(tx, guess, now)) ? 'right' : 'dead'
+}
+
+/** As `tryCode`, but leaves a right code to be used; its try is counted until it is. */
+export async function guessCode(
+  tx: Queries,
+  guess: CodeGuess,
+  secret: Buffer,
+  now: number,
+): Promise<Verdict> {
+  const verdict = await guessOne(tx, guess, secret, now)
+  if (verdict !== 'wrong') return verdict
+  const madeByHand = { ...guess, request_id: byHand(guess.phone) }
+  return (await guessOne(tx, madeByHand, secret, now)) === 'right' ? 'right' : 'wrong'
+}
+
+async function guessOne(
+  tx: Queries,
   { request_id, phone, code }: CodeGuess,
   secret: Buffer,
   now: number,
-): Promise<'right' | 'wrong' | 'dead'> {
+): Promise<Verdict> {
   // Counted before the code is compared, so that of any number of guesses at once only three are compared.
   const tries = await tx.run(sql`
     update codes set wrong_tries = wrong_tries + 1
@@ -84,11 +154,20 @@ export async function tryCode(
     sql`select code_hash from codes where request_id = ${request_id}`,
   )
   const expected = Buffer.from(row?.code_hash ?? '', 'hex')
-  if (!isSame(codeHash(request_id, code, secret), expected)) return 'wrong'
+  return isSame(codeHash(request_id, code, secret), expected) ? 'right' : 'wrong'
+}
+
+/** Uses up what `guessCode` found right, and with it a code made by hand; false where another call has. */
+export async function useCode(
+  tx: Queries,
+  { request_id, phone }: Pick<CodeGuess, 'request_id' | 'phone'>,
+  now: number,
+): Promise<boolean> {
   const used = await tx.run(sql`
     update codes set used_at = ${now}, wrong_tries = wrong_tries - 1
      where request_id = ${request_id} and used_at is null`)
-  return used === 1 ? 'right' : 'dead'
+  await dropCode(tx, byHand(phone))
+  return used === 1
 }
 
 /**

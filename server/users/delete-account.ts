@@ -1,21 +1,24 @@
 import type { AccountReceipt } from '../../contract/account-receipt.ts'
 import { texts } from '../../contract/texts.ts'
+import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { countRows, sql, sqlList } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
+import type { Parts } from '../events/parts.ts'
 import { HttpError } from '../http/http-error.ts'
 import { recordChange } from '../live/changes.ts'
 import { notifySessionsEnded } from '../live/live-stream.ts'
 import { leaveAll } from '../organisers/organisers.ts'
+import { partKey } from '../uploads/append-bytes.ts'
 import { forgetUploads } from '../uploads/upload-rows.ts'
 import { deletedPhone, listEventsWith } from './users.ts'
 
 /** Rejects with 409 while the user owns Ormas: those would be left without anyone to look after them. */
-export async function requireNoOrmas(db: Queries, userId: number): Promise<void> {
+async function requireNoOrmas(db: Queries, userId: number): Promise<void> {
   const owned = await db.get(sql`select id from events where user_id = ${userId} limit 1`)
   if (owned) throw new HttpError('owns_ormas')
 }
 
-export async function listPostIdsOf(db: Queries, userId: number): Promise<number[]> {
+async function listPostIdsOf(db: Queries, userId: number): Promise<number[]> {
   const rows = await db.all<{ id: number }>(
     sql`select id from posts where user_id = ${userId} order by id`,
   )
@@ -27,6 +30,37 @@ interface DeletedAccount {
   deleted: Omit<AccountReceipt['deleted'], 'posts' | 'files'>
   kept: AccountReceipt['kept']
   pieces: string[]
+}
+
+/**
+ * Deletes an account, with its posts and their files unless these may stay, however many come in meanwhile. Rejects with 409 while
+ * the user owns Ormas.
+ */
+export async function deleteAccountAndFiles(
+  {
+    deletePost,
+    ...parts
+  }: Pick<Parts, 'db' | 'blobs' | 'log'> & {
+    /** Deletes a post with its files; resolves to how many files there were. */
+    deletePost: (postId: number) => Promise<number>
+  },
+  userId: number,
+  { mayLeavePosts }: { mayLeavePosts: boolean },
+): Promise<AccountReceipt> {
+  const { db } = parts
+  await requireNoOrmas(db, userId)
+  let posts = 0
+  let files = 0
+  for (;;) {
+    const listed = mayLeavePosts ? [] : await listPostIdsOf(db, userId)
+    for (const postId of listed) files += await deletePost(postId)
+    posts += listed.length
+    const gone = await deleteAccount(db, userId, { mayLeavePosts })
+    // Otherwise a photo has come in meanwhile.
+    if (!gone) continue
+    files += await removeBlobs(parts, gone.pieces.map(partKey))
+    return { deleted: { posts, ...gone.deleted, files }, kept: gone.kept }
+  }
 }
 
 /**
@@ -53,6 +87,7 @@ export async function deleteAccount(
     await tx.run(sql`delete from keyed_calls where user_id = ${userId}`)
     await tx.run(sql`delete from event_keys where user_id = ${userId}`)
     await tx.run(sql`delete from archives where user_id = ${userId}`)
+    await tx.run(sql`delete from creators where user_id = ${userId}`)
     const unfinished = await countRows(
       tx,
       sql`from uploads where user_id = ${userId} and state = 'open'`,

@@ -12,6 +12,7 @@ import { sql } from '../db/sql.ts'
 import type { Database, Queries, Transaction } from '../db/sql.ts'
 import { recordAct } from '../events/audit.ts'
 import type { SeenEvent } from '../events/viewer.ts'
+import { recountGuests } from '../events/guest-count.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addressScope } from '../http/client-address.ts'
 import { addHit, HOUR_MS, isReached, requireQuota } from '../limits/limit.ts'
@@ -72,6 +73,7 @@ async function addGuest(
     insert into guests (user_id, event_id, idempotency_key) values (${row.id}, ${event.id}, ${key ?? null})
     on conflict (idempotency_key) do nothing`)
   if (added === 0) throw new HttpError('unauthorized')
+  await recountGuests(tx, event.id)
   const user = { id: row.id, name: shown, phone: '', email: null, guestOf: event.event_hash }
   return { token: await createSession(tx, row.id, now, token), user }
 }

@@ -1,49 +1,22 @@
 import type { Api } from '../../contract/api.ts'
 import type { Answer, Body } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/entities.ts'
-import {
-  STARTS_PER_ADDRESS_PER_HOUR,
-  WRONG_CODES_PER_ADDRESS_PER_DAY,
-  WRONG_CODES_REFUNDED,
-} from '../../contract/limits.ts'
+import { WRONG_CODES_PER_ADDRESS_PER_DAY, WRONG_CODES_REFUNDED } from '../../contract/limits.ts'
 import { canonicalPhone } from '../../contract/phone-number.ts'
 import { texts } from '../../contract/texts.ts'
-import type { Database, Transaction } from '../db/sql.ts'
+import type { Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { invalidField } from '../http/validate.ts'
 import { addressScope } from '../http/client-address.ts'
-import { addHit, DAY_MS, HOUR_MS, refundHits, requireQuota, spend } from '../limits/limit.ts'
+import { addHit, DAY_MS, refundHits, requireQuota, spend } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
-import { SmsNotTaken } from '../sms/sms-sender.ts'
-import type { SmsSender } from '../sms/sms-sender.ts'
-import {
-  dropCode,
-  isIssued,
-  issueCode,
-  refundTry,
-  requestIdFor,
-  tryCode,
-  tryUsedCode,
-} from './codes.ts'
-import { lockPhone, requirePhoneQuota, refundSms, requireServed, spendSms } from './sms-limits.ts'
-import type { SmsLimits } from './sms-limits.ts'
+import { refundTry, requestIdFor, tryCode, tryUsedCode } from './codes.ts'
+import { lockPhone } from './sms-limits.ts'
 import { adoptGuests } from './adopt-guests.ts'
+import { makeCode, requireReachable, sendCode, startsOf } from './send-code.ts'
+import type { CodeParts } from './send-code.ts'
 import { authenticate, createSession, tokenFor } from './sessions.ts'
-import { requireUsefulSms } from './sms-breaker.ts'
-import type { SmsReport } from './sms-report.ts'
 import { addUser, changeUser, findUserByPhone } from './users.ts'
-
-export interface RegistrationParts {
-  db: Database
-  sms: SmsSender
-  smsLimits: SmsLimits
-  smsReport: SmsReport
-  /** Host of the page, to which phones bind the code; undefined: not known. */
-  siteHost: string | undefined
-  now: () => number
-  /** Key of the codes' hashes. */
-  secret: Buffer
-}
 
 type StartAnswer = Answer<Api['startRegistration']>
 type VerifyBody = Body<Api['verifyRegistration']>
@@ -56,53 +29,26 @@ type SignedIn = { token: string; user: User }
  * take the message for another reason.
  */
 export async function startRegistration(
-  parts: RegistrationParts,
+  parts: CodeParts,
   typedPhone: string,
   { address: clientAddress, key }: { address: string; key: string | undefined },
 ): Promise<StartAnswer> {
-  const { db, smsLimits, smsReport: report, now: clock, secret } = parts
+  const { db, now: clock, secret } = parts
   const now = clock()
   const address = addressScope(clientAddress)
   const phone = canonicalPhone(typedPhone)
   if (phone === undefined) throw invalidField('phone')
-  requireServed(phone, smsLimits, report)
-  await requireUsefulSms(db, { phone, address }, report, now)
+  await requireReachable(parts, { phone, address }, now)
   const { code, ...answer } = await db.transaction(async (tx) => {
     await spend(tx, startsOf(address), now, texts.login.wait)
     await lockPhone(tx, phone)
     const user = await findUserByPhone(tx, phone)
     const request_id = requestIdFor(key, secret)
     const known = { request_id, name: Boolean(user?.name), email: Boolean(user?.email) }
-    if (await isIssued(tx, { request_id, phone })) return { ...known, code: undefined }
-    await requirePhoneQuota(tx, phone, now)
-    await spendSms(tx, phone, smsLimits, report, now)
-    return { ...known, code: await issueCode(tx, { request_id, phone, address }, secret, now) }
+    return { ...known, code: await makeCode(tx, parts, { request_id, phone, address }, now) }
   })
   if (code !== undefined) await sendCode(parts, { phone, code, request_id: answer.request_id })
   return { success: true, ...answer }
-}
-
-/** Rejects with an HttpError when the provider did not take the code. It counts as sent all the same, unless it surely was not. */
-async function sendCode(
-  { db, sms, smsReport: report, siteHost }: RegistrationParts,
-  { phone, code, request_id }: { phone: string; code: string; request_id: string },
-): Promise<void> {
-  try {
-    await sms.send(phone, texts.login.sms(code, siteHost))
-    report.sent()
-  } catch (error) {
-    report.failed(error)
-    const fault = error instanceof SmsNotTaken ? error.fault : 'unclear'
-    if (fault !== 'unclear') {
-      await db.transaction(async (tx) => {
-        await dropCode(tx, request_id)
-        await refundSms(tx, phone)
-      })
-    }
-    if (fault === 'number') throw invalidField('phone')
-    if (fault === 'country') throw new HttpError('sms_country', { field: 'phone' })
-    throw new HttpError('sms_unavailable')
-  }
 }
 
 /**
@@ -112,7 +58,7 @@ async function sendCode(
  * by name have, whose tokens come along, becomes the user's.
  */
 export async function verifyRegistration(
-  { db, now: clock, secret }: Pick<RegistrationParts, 'db' | 'now' | 'secret'>,
+  { db, now: clock, secret }: Pick<CodeParts, 'db' | 'now' | 'secret'>,
   typed: VerifyBody,
   { address, key }: { address: string; key: string | undefined },
 ): Promise<SignedIn> {
@@ -175,11 +121,7 @@ async function lockUserByPhone(tx: Transaction, phone: string): Promise<User | u
   return findUserByPhone(tx, phone)
 }
 
-function startsOf(address: string): Limit {
-  return { scope: `start:${address}`, max: STARTS_PER_ADDRESS_PER_HOUR, windowMs: HOUR_MS }
-}
-
-function wrongCodesOf(address: string): Limit {
+export function wrongCodesOf(address: string): Limit {
   return {
     scope: `wrong-code:${address}`,
     max: WRONG_CODES_PER_ADDRESS_PER_DAY,

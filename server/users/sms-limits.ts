@@ -11,6 +11,7 @@ import { HttpError } from '../http/http-error.ts'
 import { invalidField } from '../http/validate.ts'
 import { DAY_MS, HOUR_MS, refundHits, spend, CLOCK_SKEW_MS, tooMany } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
+import { byHand } from './codes.ts'
 import type { SmsBlock, SmsReport } from './sms-report.ts'
 
 /** Limits of the operator against SMS pumping: fraudsters who earn by each message sent. */
@@ -98,6 +99,7 @@ export async function requirePhoneQuota(
   const sent = await tx.all<SentCode>(sql`
     select created_at, used_at from codes
      where phone = ${phone} and created_at > ${now - DAY_MS} and created_at < ${now + CLOCK_SKEW_MS}
+       and request_id <> ${byHand(phone)}
      order by created_at desc
      limit ${CODES_PER_PHONE_PER_DAY}`)
   const readyAt = Math.max(dayReadyAt(sent), resendAllowedAt(sent))

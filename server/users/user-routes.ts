@@ -1,22 +1,21 @@
 import { api } from '../../contract/api.ts'
 import { RENAMES_PER_MINUTE } from '../../contract/limits.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import { removeBlobs } from '../blobs/remove-blobs.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { Reply } from '../http/reply.ts'
 import { MINUTE_MS, spend } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
-import { partKey } from '../uploads/append-bytes.ts'
-import { deleteAccount, listPostIdsOf, requireNoOrmas } from './delete-account.ts'
+import { startPhoneChange, verifyPhoneChange } from './change-phone.ts'
+import { deleteAccountAndFiles } from './delete-account.ts'
 import { renameApart } from './guests.ts'
 import { startRegistration, verifyRegistration } from './registration.ts'
-import type { RegistrationParts } from './registration.ts'
+import type { CodeParts } from './send-code.ts'
 import { revokeSession } from './sessions.ts'
 import { tokenCookie } from './token-cookies.ts'
 import { changeUser } from './users.ts'
 
-export interface UserRoutesOptions extends RegistrationParts {
+export interface UserRoutesOptions extends CodeParts {
   log: Log
   /** Whether people come by https: then the token's cookie travels only so. */
   secureCookies: boolean
@@ -67,23 +66,23 @@ export function userRoutes({ secureCookies, deletePost, ...parts }: UserRoutesOp
       },
     }),
 
+    handle(api.startPhoneChange, {
+      run: ({ user, body: { newPhone }, address, idempotencyKey: key }) =>
+        startPhoneChange(parts, user, { newPhone, address, ...(key && { key }) }),
+    }),
+
+    handle(api.verifyPhoneChange, {
+      async run({ user, body, address }) {
+        const changed = await verifyPhoneChange(parts, user, { body, address })
+        return { success: true as const, user: changed }
+      },
+    }),
+
     handle(api.deleteAccount, {
       isLong: true,
-      async run({ user, query }) {
-        await requireNoOrmas(db, user.id)
+      run: ({ user, query }) => {
         const mayLeavePosts = query.posts !== 'delete'
-        let posts = 0
-        let files = 0
-        for (;;) {
-          const listed = mayLeavePosts ? [] : await listPostIdsOf(db, user.id)
-          for (const postId of listed) files += await deletePost(postId)
-          posts += listed.length
-          const gone = await deleteAccount(db, user.id, { mayLeavePosts })
-          // Otherwise a photo has come in meanwhile.
-          if (!gone) continue
-          files += await removeBlobs(parts, gone.pieces.map(partKey))
-          return { deleted: { posts, ...gone.deleted, files }, kept: gone.kept }
-        }
+        return deleteAccountAndFiles({ ...parts, deletePost }, user.id, { mayLeavePosts })
       },
     }),
   ]

@@ -56,6 +56,12 @@ export async function changeUser(
   for (const event_id of await listEventsWith(tx, id)) await outdateFeed(tx, event_id)
 }
 
+/** Gives a user another phone number, which nobody else may have. Their sign-ins stay. */
+export async function setPhone(tx: Transaction, id: number, phone: string): Promise<void> {
+  await tx.lockRow('users', id)
+  await tx.run(sql`update users set phone = ${phone} where id = ${id}`)
+}
+
 /** The events in which a user is to be seen: by a post, a like or a comment. In the order in which their rows are held. */
 export async function listEventsWith(tx: Queries, userId: number): Promise<number[]> {
   const rows = await tx.all<{ event_id: number }>(sql`

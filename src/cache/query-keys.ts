@@ -13,12 +13,19 @@ export const queryKeys = {
   /** A post and those after it: IdPages. */
   postView: (event_hash: string, post_id: number) =>
     ['events', event_hash, 'post', post_id] as const,
+  /** Prefix of what leads up to any post of the Orma. */
+  allNewer: (event_hash: string) => ['events', event_hash, 'newer'] as const,
+  /** The posts before one in the feed, page by page upwards: IdPages. */
+  newerPosts: (event_hash: string, post_id: number) =>
+    ['events', event_hash, 'newer', post_id] as const,
   /** Prefix of all users' own posts in the Orma; they go with their user's session. */
   allOwnPosts: (event_hash: string) => ['user', 'own', event_hash] as const,
   /** A user's posts, for themselves or the Orma's organisers: IdPages. */
   ownPosts: (event_hash: string, userId: number) => ['user', 'own', event_hash, userId] as const,
   /** Who took part in the Orma, for its organisers. */
   people: (event_hash: string) => ['user', 'people', event_hash] as const,
+  /** How many came to the Orma, and what there is; renewed with its people. */
+  totals: (event_hash: string) => ['user', 'people', event_hash, 'totals'] as const,
   /** What was done in the Orma, for its organisers. */
   acts: (event_hash: string) => ['user', 'acts', event_hash] as const,
   /** The comments of all posts of the Orma, for its organisers. */

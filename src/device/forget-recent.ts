@@ -1,11 +1,20 @@
 import * as v from 'valibot'
-import { accentKey, readList, RECENT_KEY, seenKey, SENT_KEY, VISITS_KEY } from './recent-ormas.ts'
+import {
+  accentKey,
+  readList,
+  RECENT_KEY,
+  seenKey,
+  SENT_KEY,
+  visitorKey,
+  VISITS_KEY,
+} from './recent-ormas.ts'
 import type { ListStorage } from './recent-ormas.ts'
 
 /** Removes a deleted Orma from all lists of this device, with the note of what was seen of its feed. */
 export function forgetRecent(event_hash: string, storage: ListStorage): void {
   storage.removeItem(seenKey(event_hash))
   storage.removeItem(accentKey(event_hash))
+  storage.removeItem(visitorKey(event_hash))
   for (const key of [RECENT_KEY, VISITS_KEY, SENT_KEY]) {
     const entries = readList(storage, key, v.unknown())
     const others = entries.filter((entry) => !JSON.stringify(entry).includes(event_hash))

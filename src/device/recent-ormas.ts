@@ -117,5 +117,7 @@ function parseJson(text: string | null): unknown {
 
 /** Of the note how much of its feed was seen. */
 export const seenKey = (event_hash: string) => `feed-seen:${event_hash}`
+/** Of whether the Orma counts this device among its guests: by which number, or by an account. */
+export const visitorKey = (event_hash: string) => `visitor:${event_hash}`
 /** Of the accent that its banner gives. */
 export const accentKey = (event_hash: string) => `accent:${event_hash}`

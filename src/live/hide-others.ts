@@ -12,9 +12,9 @@ export async function hideOthers(
   event_hash: string,
   userId: number | undefined,
 ): Promise<void> {
-  const { newest, feed, postViews } = queryKeys
+  const { newest, feed, postViews, allNewer } = queryKeys
   const cache = queryClient.getQueryCache()
-  const lists = [newest, feed, postViews].flatMap((keyOf) =>
+  const lists = [newest, feed, postViews, allNewer].flatMap((keyOf) =>
     cache.findAll({ queryKey: keyOf(event_hash) }),
   )
   const ids = lists.flatMap(({ state }) => (state.data ? allIds(state.data as IdPages) : []))

@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Event } from '../../contract/entities.ts'
 import type { IdPages } from '../posts/post-list.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 
@@ -6,7 +7,7 @@ import { queryKeys } from '../cache/query-keys.ts'
 const PAUSE_MS = 10_000
 
 /**
- * Asks again for the hours and days of an Orma, and for one's own photos in it, once which photos there are has changed: at once, and
+ * Asks again for the hours and days of an Orma, for one's own photos in it, and for the Orma where it says how many there are, once which photos there are has changed: at once, and
  * while changes go on after each pause. They are lists that the server makes, and a changed photo alone does not tell them.
  */
 export function createListRenewal(queryClient: QueryClient, event_hash: string) {
@@ -21,6 +22,11 @@ export function createListRenewal(queryClient: QueryClient, event_hash: string) 
       const queries = queryClient.getQueryCache().findAll({ queryKey: keyOf(event_hash) })
       // A list of several pages would be fetched as a whole: an hour with hundreds of photos, time and again.
       for (const query of queries) if (!isLong(query)) renew(queryClient, query)
+    }
+    const queryKey = queryKeys.event(event_hash)
+    // It says how many there are.
+    if (queryClient.getQueryData<Event>(queryKey)?.showCounts) {
+      renew(queryClient, queryClient.getQueryCache().find({ queryKey, exact: true }))
     }
   }
 

@@ -76,7 +76,7 @@ export function EventPage() {
       />
       <main id="main">
         <EventBanner event={event} imageRef={banner} />
-        {(event.paused || event.handover || event.deleteAt || event.doorClosedUntil) && (
+        {event.owner && (
           <Suspense>
             <OrganisersNotices event={event} />
           </Suspense>

@@ -89,7 +89,7 @@ export function TimeslotPage() {
 function HourGrid({ event_hash, timeslot }: { event_hash: string; timeslot: string }) {
   const feed = useInfiniteQuery(timeslotQuery(event_hash, timeslot))
   return (
-    <PostGrid feed={feed} posts={useTiles(feed.data)}>
+    <PostGrid feed={feed} posts={useTiles(feed.data)} list={{ kind: 'hour', timeslot }}>
       <ListState query={feed} empty={texts.feed.empty} failed={texts.feed.failed} />
     </PostGrid>
   )

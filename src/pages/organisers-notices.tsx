@@ -5,16 +5,18 @@ import { HandoverNotice } from '../features/organisers/handover-notice.tsx'
 import { ClosedDoorNotice } from '../features/orma-form/closed-door-notice.tsx'
 import { DeletionNotice } from '../features/orma-form/deletion-notice.tsx'
 import { PausedNotice } from '../features/orma-form/paused-notice.tsx'
+import { StorageNotice } from '../features/orma-form/storage-notice.tsx'
 import { useSession } from '../session/use-session.ts'
 
-/** What an Orma's organisers are told above its photos: that it is paused, is to be handed over, lets nobody new in, or is deleted soon. */
+/** What an Orma's organisers are told above its photos: of a pause, a handover, a closed door, little room, its deletion. */
 export function OrganisersNotices({ event }: { event: Event }) {
   return (
     <>
       <PausedNotice event={event} />
       <HandoverNotice event={event} />
+      <StorageNotice event={event} />
       <ClosedDoorNotice event={event} />
-      {event.deleteAt && <DeletionWarning event={event} />}
+      {(event.deleteAt || event.keptUntil) && <DeletionWarning event={event} />}
     </>
   )
 }

@@ -4,7 +4,8 @@ import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { EveryComment, PeopleList } from '../features/people/people-lists.tsx'
-import { everyCommentQuery, peopleQuery } from '../features/people/people-queries.ts'
+import { everyCommentQuery, peopleQuery, totalsQuery } from '../features/people/people-queries.ts'
+import { TotalsList } from '../features/people/totals-list.tsx'
 import { ListState } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
@@ -41,6 +42,7 @@ export function PeoplePage() {
         <ForOrganisers event_hash={event_hash} refusal={texts.people.ownerOnly}>
           {({ token }) => (
             <>
+              <Totals event_hash={event_hash} token={token} />
               <Tabs label={texts.people.views} tabs={TABS} current={tab} />
               <div className="page page-wide">
                 {tab === '' ? (
@@ -60,6 +62,12 @@ export function PeoplePage() {
 interface ListProps {
   event_hash: string
   token: string
+}
+
+/** Nothing until it is known: the lists below do not wait for it. */
+function Totals({ event_hash, token }: ListProps) {
+  const { data } = useQuery(totalsQuery(event_hash, token))
+  return data ? <TotalsList totals={data} /> : null
 }
 
 function People({ event_hash, token, hasVideos }: ListProps & { hasVideos: boolean }) {

@@ -76,6 +76,7 @@ function Person({ orma, user_id, viewerId, token }: PersonProps) {
         posts={posts}
         label={texts.withVideos(hasVideos, texts.people.photosBy(title))}
         isForOwner
+        list={{ kind: 'person', user_id }}
       >
         <ListState
           query={feed}

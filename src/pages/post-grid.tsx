@@ -11,7 +11,7 @@ import { MoreFailed } from '../ui/notices/more-failed.tsx'
 import { useNextPage } from '../ui/layout/use-next-page.ts'
 import styles from '../features/feed/feed-grid.module.css'
 
-interface PostGridProps extends Pick<FeedGridProps, 'label' | 'isForOwner'> {
+interface PostGridProps extends Pick<FeedGridProps, 'label' | 'isForOwner' | 'list'> {
   feed: UseInfiniteQueryResult
   posts: readonly Post[]
   /** Stands in the place of photos where there are none to show. */

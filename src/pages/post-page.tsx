@@ -12,6 +12,7 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { useGoBack } from '../features/header/use-go-back.ts'
 import { PostFeed } from '../features/post/post-feed.tsx'
 import { readPostId } from '../features/post/post-query.ts'
+import { stepToPost } from '../features/post/step-to-post.ts'
 import { HiddenNote } from '../features/reveal/hidden-note.tsx'
 import { ReviewNotice } from '../features/review/review-notice.tsx'
 import { takeTexts } from '../session/drafts.ts'
@@ -22,6 +23,8 @@ import { HomeLink, OrmaLink } from '../shell/not-found-screen.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
 import { showAlert } from '../ui/dialogs/alerts.tsx'
 import { showToast } from '../ui/notices/toast.tsx'
+import { usePostViewer } from './use-post-viewer.tsx'
+import { useNewerInFeed } from './use-newer-in-feed.ts'
 import styles from '../features/post/post-card.module.css'
 
 /** `/{event_hash}/post/{id}`, also with the id missing. */
@@ -30,20 +33,28 @@ export function PostPage() {
   const post_id = readPostId(event_hash, id)
   const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: post_id !== undefined })
   const navigate = useNavigate()
+  const newer = useNewerInFeed(event_hash, post_id)
   useDocumentTitle(event?.name)
   useViewerKeys(useGoBack())
   const showEvent = useCallback(
     () => navigate({ to: '/$event_hash', params: { event_hash }, replace: true }),
     [navigate, event_hash],
   )
+  const viewer = usePostViewer(event, showEvent)
   const followRemoved = (next: Post | undefined) => {
+    // It says so itself, and leads on.
+    if (viewer.isOpen) return
     // Not said to a viewer who has scrolled on to other posts.
     if (!next || window.scrollY < window.innerHeight) showToast({ text: texts.upload.gone })
     if (!next) return void showEvent()
     const to = '/$event_hash/post/$id'
     const params = { event_hash, id: String(next.id) }
-    void navigate({ to, params, replace: true, resetScroll: false })
+    void navigate({ to, params, replace: true, state: true, resetScroll: false })
   }
+  const leaveDeleted = useCallback(() => {
+    showToast({ text: texts.viewer.deleted })
+    return showEvent()
+  }, [showEvent])
   const giveBack = (gone: number) => {
     const ofPost = takeTexts(commentDraft({ event_hash, id: gone }))
     for (const words of ofPost.map(visibleText)) {
@@ -75,7 +86,9 @@ export function PostPage() {
             event={event}
             renderReview={renderReview}
             renderComments={renderComments}
-            onDeleted={showEvent}
+            newer={newer}
+            onDeleted={leaveDeleted}
+            onOpen={viewer.open}
             onRemoved={followRemoved}
             onGone={giveBack}
             renderInstead={renderInstead}
@@ -84,6 +97,7 @@ export function PostPage() {
           />
         )}
       </main>
+      {viewer.element}
     </div>
   )
 }
@@ -108,8 +122,8 @@ function useViewerKeys(goBack: () => void): void {
     if (event.key === 'Escape') goBack()
     // Its own keys.
     else if (event.target instanceof HTMLVideoElement) return
-    else if (event.key === 'ArrowRight') step(1)
-    else if (event.key === 'ArrowLeft') step(-1)
+    else if (event.key === 'ArrowRight') stepToPost(1)
+    else if (event.key === 'ArrowLeft') stepToPost(-1)
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
@@ -120,13 +134,4 @@ function useViewerKeys(goBack: () => void): void {
 
 function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea')
-}
-
-/** Scrolls to the photo before or after the one at the window's upper edge. */
-function step(by: 1 | -1): void {
-  const posts = [...document.querySelectorAll('article[data-post]')]
-  const middle = window.innerHeight / 2
-  const at = posts.findIndex((post) => post.getBoundingClientRect().bottom > middle)
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  posts[at + by]?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
 }

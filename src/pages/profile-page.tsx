@@ -11,6 +11,9 @@ import { useOnDemand } from '../shell/use-on-demand.ts'
 import { AccountActions } from './account-actions.tsx'
 
 const NameForm = latePiece(async () => (await import('../features/profile/name-form.tsx')).NameForm)
+const PhoneForm = latePiece(
+  async () => (await import('../features/profile/phone-form.tsx')).PhoneForm,
+)
 
 /** `/profile`: name and phone of the user, and signing out. */
 export function ProfilePage() {
@@ -28,7 +31,10 @@ export function ProfilePage() {
       <h1>{texts.profile.title}</h1>
       <ProfileDetails session={session} />
       <div className="stack">
-        <ChangeName session={session} />
+        <Change session={session} label={texts.profile.changeName} Form={NameForm} />
+        {session.user?.guestOf === undefined && (
+          <Change session={session} label={texts.phoneChange.open} Form={PhoneForm} />
+        )}
         <Link to="/settings" className={buttonClass('quiet', texts.menu.settings)}>
           {texts.menu.settings}
         </Link>
@@ -38,19 +44,25 @@ export function ProfilePage() {
   )
 }
 
-/** CHANGE NAME, and the form that it opens. */
-function ChangeName({ session }: { session: Session }) {
+interface ChangeProps {
+  session: Session
+  label: string
+  Form: typeof NameForm | typeof PhoneForm
+}
+
+/** A button, and the form that it opens. */
+function Change({ session, label, Form }: ChangeProps) {
   /** Absent until it was opened for the first time. */
   const [isOpen, setIsOpen] = useState<boolean>()
-  const [isThere, ask] = useOnDemand(NameForm)
-  if (isThere && isOpen) return <NameForm session={session} onDone={() => setIsOpen(false)} />
+  const [isThere, ask] = useOnDemand(Form)
+  if (isThere && isOpen) return <Form session={session} onDone={() => setIsOpen(false)} />
   return (
     // The focus comes back to this button when the form closes.
     <Button
       autoFocus={isOpen === false}
       onClick={() => void ask().then((isLoaded) => isLoaded && setIsOpen(true))}
     >
-      {texts.profile.changeName}
+      {label}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
@@ -7,6 +7,8 @@ import { displayDay } from '../../contract/display-day.ts'
 import { useWholeFeed } from '../features/feed/use-fresh-posts.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { enterFullScreen } from '../ui/layout/full-screen.ts'
+import { readWishes, storedMood, storeMood } from '../features/slideshow/moods.ts'
+import type { Mood } from '../features/slideshow/moods.ts'
 import { storeSelection, readSelection } from '../features/slideshow/selection.ts'
 import { SlideshowIntro } from '../features/slideshow/slideshow-intro.tsx'
 import { Slides } from '../features/slideshow/slides.tsx'
@@ -16,6 +18,9 @@ import { OfflineAge } from '../shell/offline-age.tsx'
 import { SlideshowScreen } from './slideshow-screen.tsx'
 
 const route = getRouteApi('/$event_hash/slideshow')
+
+/** Nobody may be there to try again. */
+const ASK_AGAIN_MS = 10_000
 
 /** `/{event_hash}/slideshow`. */
 export function SlideshowPage() {
@@ -36,6 +41,7 @@ function Slideshow({ event }: { event: Event }) {
   const feed = useWholeFeed(event_hash)
   const { data, error, hasNextPage, refetch } = feed
   const [isRunning, setRunning] = useRunning()
+  const [mood, setMood] = useMood()
   const [selected, setSelected] = useState(() => readSelection(event_hash))
   const all = usePosts(data)
   const [posts, selectedCount] = useMemo(() => {
@@ -53,8 +59,14 @@ function Slideshow({ event }: { event: Event }) {
   // What was chosen may be on a page that is yet to be loaded.
   const isEmpty = data !== undefined && posts.length === 0 && !hasNextPage
   const isFailed = error !== null && !data
+  useEffect(() => {
+    if (!isRunning || !isFailed) return
+    const timer = setInterval(() => void refetch(), ASK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isRunning, isFailed, refetch])
+  const shared = { event, day, mood, onMood: setMood }
   if (isRunning && !isFailed)
-    return <Slides event={event} day={day} posts={posts} isEmpty={isEmpty} onExit={stop} />
+    return <Slides {...shared} posts={posts} isEmpty={isEmpty} onExit={stop} />
   const start = () => {
     void enterFullScreen()
     setRunning(true)
@@ -72,8 +84,7 @@ function Slideshow({ event }: { event: Event }) {
           <LoadFailed error={error} text={texts.feed.failed} onRetry={() => void refetch()} />
         ) : (
           <SlideshowIntro
-            event={event}
-            day={day}
+            {...shared}
             photoCount={data && photoCount}
             selectedCount={selectedCount}
             onStart={start}
@@ -85,14 +96,42 @@ function Slideshow({ event }: { event: Event }) {
   )
 }
 
-/** Whether the slideshow runs, kept in the history entry: after a reload it goes on. */
+/** Whether the slideshow runs: kept in the history entry, so that it goes on after a reload, or asked for by the address. */
 function useRunning() {
   const navigate = useNavigate()
-  const isRunning = useLocation({ select: ({ state }) => state.running === true })
+  const isRunning = useLocation({
+    select: ({ state, searchStr }) => state.running === true || readWishes(searchStr).starts,
+  })
   const setRunning = useCallback(
     (running: boolean) =>
-      void navigate({ to: '.', state: running ? { running } : {}, replace: true }),
+      void navigate({
+        to: '.',
+        // The address would start it again.
+        search: ({ start: _start, ...rest }: Search) => rest,
+        state: running ? { running } : {},
+        replace: true,
+      }),
     [navigate],
   )
   return [isRunning, setRunning] as const
+}
+
+type Search = Record<string, unknown>
+
+/** The mood that the address names, otherwise the one that was last chosen on this device. */
+function useMood() {
+  const navigate = useNavigate()
+  const named = useLocation({ select: ({ searchStr }) => readWishes(searchStr).mood })
+  const [chosen, setChosen] = useState(storedMood)
+  const setMood = useCallback(
+    (mood: Mood) => {
+      storeMood(mood)
+      setChosen(mood)
+      if (!named) return
+      const search = (before: Search) => ({ ...before, mood })
+      void navigate({ to: '.', search, state: true, replace: true })
+    },
+    [navigate, named],
+  )
+  return [named ?? chosen, setMood] as const
 }

@@ -4,10 +4,11 @@ import type { Post } from '../../contract/entities.ts'
 
 // Changes of a list of posts, as pure functions for page and worker.
 
-/** Where a page of posts begins: by number, or (from the second on) after a post. */
+/** Where a page of posts begins: by number, or (from the second on) after a post. Of a list that leads up: where it ends. */
 export interface PostCursor {
   page: number
   after?: number | undefined
+  before?: number | undefined
   /** The page comes from this device, and is to be asked for again. */
   isCached?: true | undefined
 }

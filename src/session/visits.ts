@@ -7,6 +7,7 @@ import { addRecentOrma, addSentVisit, isVisitSent, addVisit } from '../device/re
 import { deviceStorage } from './device-storage.ts'
 import { readTokenCookie } from './token-cookie.ts'
 import { useSession } from './use-session.ts'
+import { countVisitor } from './visitor-mark.ts'
 
 /** Tells the server of a visit, once for each user who signs in. */
 export async function sendVisit(event_hash: string, token: string): Promise<void> {
@@ -21,9 +22,9 @@ export async function sendVisit(event_hash: string, token: string): Promise<void
   if (readTokenCookie() === token) addSentVisit(event_hash, deviceStorage)
 }
 
-/** Stores a visit on this device and, for a signed-in user, reports it once to the server. */
+/** Stores a visit on this device and, for a signed-in user, reports it once to the server, which counts it as its guest otherwise. */
 export function useRememberVisit(event: Event | undefined): void {
-  const { token, user } = useSession()
+  const { status, token, user } = useSession()
   useEffect(() => {
     if (!event) return
     // In a task of its own, as React runs the effects of a whole page in one. It is a visit also where the page is left before.
@@ -33,6 +34,9 @@ export function useRememberVisit(event: Event | undefined): void {
     })
   }, [event])
   const event_hash = event?.event_hash
+  useEffect(() => {
+    if (event_hash && status !== 'loading') void countVisitor(event_hash, status === 'signed-in')
+  }, [event_hash, status])
   const isGuest = user?.guestOf !== undefined
   useEffect(() => {
     if (event_hash && token && !isGuest) void sendVisit(event_hash, token)

@@ -3,7 +3,9 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { InstallSteps, useInstallMethod } from '../features/install/install-method.tsx'
-import { isComputer, makeOffer } from '../worker/install-offer.ts'
+import { InstallOffer } from '../features/install/install-offer.tsx'
+import { useNoContact } from '../live/use-no-contact.ts'
+import { makeOffer } from '../worker/install-offer.ts'
 import { countVisit, isInstallMoment, nameApp, noteDeclined } from '../worker/installable-app.ts'
 import type { InstallableApp } from '../worker/installable-app.ts'
 import { registerWorker } from '../worker/register-worker.ts'
@@ -17,11 +19,9 @@ import { deviceStorage, tabStorage } from '../session/device-storage.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { showToast } from '../ui/notices/toast.tsx'
 
-/** Pages on which a question disturbs nothing. On the upload screen it would cover buttons. */
+/** Pages on which a question disturbs nothing. */
 const QUIET_PLACE = /^\/(myormas|[^/]{22})?$/
 const CHOOSING_PATH = /\/upload$/
-/** On a phone held sideways, or with large letters, the question would cover what the page is for. */
-const HAS_ROOM = '(min-height: 25rem)'
 
 /** Offers new releases of the app, and adding the app to the home screen. */
 export function AppHost() {
@@ -31,31 +31,32 @@ export function AppHost() {
   const way = useInstallMethod()
   const isFit = useFitMoment()
   const [hasSteps, setHasSteps] = useState(false)
-  const name = isFit && way ? app?.name : undefined
-  useEffect(() => {
-    if (name === undefined) return undefined
-    const decline = () => noteDeclined(deviceStorage, Date.now())
-    const accept = async () => {
-      if (way === 'steps') setHasSteps(true)
-      if (way === 'steps' || !(await makeOffer())) decline()
-    }
-    return showToast({
-      text: texts.install.offer(name, isComputer()),
-      action: { label: texts.install.add, onPress: () => void accept() },
-      onClose: decline,
-      lasting: true,
-      yields: true,
-    })
-  }, [name, way])
+  const noContact = useNoContact()
+  const name = isFit && way && !noContact ? app?.name : undefined
+  const [isAnswered, setIsAnswered] = useState(false)
+  const decline = () => noteDeclined(deviceStorage, Date.now())
+  const accept = async () => {
+    if (way === 'steps') setHasSteps(true)
+    if (way === 'steps' || !(await makeOffer())) decline()
+  }
+  const answer = (work: () => unknown) => () => {
+    setIsAnswered(true)
+    work()
+  }
   return (
-    <Dialog
-      open={hasSteps}
-      onClose={() => setHasSteps(false)}
-      title={texts.install.stepsTitle}
-      closeLabel={texts.common.close}
-    >
-      <InstallSteps />
-    </Dialog>
+    <>
+      {name !== undefined && !isAnswered && (
+        <InstallOffer name={name} onAccept={answer(accept)} onDecline={answer(decline)} />
+      )}
+      <Dialog
+        open={hasSteps}
+        onClose={() => setHasSteps(false)}
+        title={texts.install.stepsTitle}
+        closeLabel={texts.common.close}
+      >
+        <InstallSteps />
+      </Dialog>
+    </>
   )
 }
 
@@ -115,6 +116,5 @@ function useFitMoment(): boolean {
   const isQuiet = useLocation({ select: ({ pathname }) => QUIET_PLACE.test(pathname) })
   const { safe } = useUploads()
   useEffect(() => countVisit(deviceStorage, tabStorage), [])
-  const isFit = isQuiet && matchMedia(HAS_ROOM).matches
-  return isFit && isInstallMoment(deviceStorage, safe > 0, Date.now())
+  return isQuiet && isInstallMoment(deviceStorage, safe > 0, Date.now())
 }

@@ -1,34 +1,14 @@
-import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import {
-  CircleUserRound,
-  Download,
-  FileDown,
-  House,
-  Images,
-  LogIn,
-  LogOut,
-  Settings,
-  Users,
-} from 'lucide-react'
-import { isOrganiser } from '../../contract/rules.ts'
+import { CircleUserRound, House, Images, LogIn, LogOut, Settings } from 'lucide-react'
 import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { useLeaving } from '../features/sign-out/use-leaving.tsx'
 import { useLoginLink } from '../session/login-link.ts'
 import { useSession, useSignOut } from '../session/use-session.ts'
-import { latePiece } from '../ui/layout/late-piece.tsx'
 import { Menu, menuItemClass } from '../ui/dialogs/menu.tsx'
 import { useDesktop } from '../ui/layout/use-desktop.ts'
-import { useOnDemand } from './use-on-demand.ts'
-
-const DownloadDialog = latePiece(
-  async () => (await import('../features/download/download-dialog.tsx')).DownloadDialog,
-)
-const ArchiveDialog = latePiece(
-  async () => (await import('../features/archive/archive-dialog.tsx')).ArchiveDialog,
-)
+import { useOrmaMenu } from './orma-menu.tsx'
 
 interface AppMenuProps {
   open: boolean
@@ -37,24 +17,17 @@ interface AppMenuProps {
 
 /**
  * The menu: a sidebar on phones, a dropdown on desktops. Both have the same items; some lead to different pages, as specified.
+ * Inside an Orma what belongs to it stands between them.
  */
 export function AppMenu({ open, onClose }: AppMenuProps) {
   const isDesktop = useDesktop()
-  const { status, user } = useSession()
+  const { status } = useSession()
   const login = useLoginLink()
   const { start, question } = useLogout(isDesktop)
   const settings = isDesktop ? '/settings' : '/'
   const { event_hash = '' } = useParams({ strict: false })
   const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: false })
-  const [opened, setOpened] = useState<'download' | 'archive'>()
-  const [hasDownload, loadDownload] = useOnDemand(DownloadDialog)
-  const [hasArchive, loadArchive] = useOnDemand(ArchiveDialog)
-  const openDialog = async (name: 'download' | 'archive', load: () => Promise<boolean>) => {
-    onClose()
-    if (await load()) setOpened(name)
-  }
-  const close = () => setOpened(undefined)
-  const organises = event !== undefined && isOrganiser(event, user?.id)
+  const orma = useOrmaMenu(event, onClose)
   const item = { className: menuItemClass }
   return (
     <>
@@ -76,24 +49,7 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
           <Images />
           {texts.menu.myOrmas}
         </Link>
-        {organises && (
-          <>
-            <Link to="/$event_hash/people" params={{ event_hash }} {...item}>
-              <Users />
-              {texts.withVideos(event.allowVideos, texts.menu.people)}
-            </Link>
-            <button type="button" {...item} onClick={() => void openDialog('archive', loadArchive)}>
-              <FileDown />
-              {texts.withVideos(event.allowVideos, texts.menu.archive)}
-            </button>
-          </>
-        )}
-        {event && (
-          <button type="button" {...item} onClick={() => void openDialog('download', loadDownload)}>
-            <Download />
-            {texts.menu.download}
-          </button>
-        )}
+        {orma.items}
         <Link to={settings} {...item}>
           <Settings />
           {texts.menu.settings}
@@ -111,18 +67,7 @@ export function AppMenu({ open, onClose }: AppMenuProps) {
         )}
       </Menu>
       {question}
-      {event && hasDownload && (
-        <DownloadDialog event={event} open={opened === 'download'} onClose={close} />
-      )}
-      {organises && hasArchive && (
-        <ArchiveDialog
-          event_hash={event_hash}
-          whose="all"
-          hasVideos={event?.allowVideos ?? false}
-          open={opened === 'archive'}
-          onClose={close}
-        />
-      )}
+      {orma.dialogs}
     </>
   )
 }

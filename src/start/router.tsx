@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
+import type { PostListName } from '../posts/list-name.ts'
 import type { Intent } from '../session/intent.ts'
 import { routeTree } from '../routes.tsx'
 import { NotFoundScreen } from '../shell/not-found-screen.tsx'
@@ -24,6 +25,8 @@ declare module '@tanstack/history' {
     share?: boolean
     /** The slideshow is running. */
     running?: boolean
+    /** Which list a post was opened from; absent: the feed. */
+    list?: PostListName | undefined
   }
 }
 

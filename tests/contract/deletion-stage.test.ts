@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deletionStage, deletionTime } from '../../contract/rules.ts'
+import { deletionStage, deletionTime, isOperatorsDeletion } from '../../contract/rules.ts'
 
 const DAY_MS = 86_400_000
 const day = Date.UTC(2027, 2, 3)
@@ -21,4 +21,16 @@ it('an Orma goes on its day, or 14 days after the warning was opened', () => {
   expect(deletionTime(orma(20))).toBe(at(34))
   expect(deletionStage(orma(20), at(21))).toBe('soon')
   expect(deletionStage(orma(20), at(31))).toBe('last')
+})
+
+it('the operator’s day is warned of 30 and 7 days before, read or not', () => {
+  const kept = { deleteAt: null, deletionSeenAt: null, keptUntil: new Date(day).toISOString() }
+  const stages = [-30.1, -30, -7.1, -7, 0].map((days) => deletionStage(kept, at(days)))
+  expect(stages).toEqual(['set', 'soon', 'soon', 'last', 'last'])
+  expect(deletionTime(kept)).toBe(day)
+  // The owner's own day comes first where it is sooner, and once its warning was opened.
+  const both = { ...orma(-5), keptUntil: new Date(at(20)).toISOString() }
+  expect([deletionTime(both), isOperatorsDeletion(both)]).toEqual([day, false])
+  expect(deletionTime({ ...both, deletionSeenAt: null })).toBe(at(20))
+  expect(isOperatorsDeletion({ ...both, deleteAt: new Date(at(21)).toISOString() })).toBe(true)
 })

@@ -32,7 +32,7 @@ test('a comment has 200 characters as people count them', async ({
   await expect(left).toBeHidden()
   await paste('x'.repeat(31))
   await expect(left).toHaveText(texts.post.charactersLeft(19))
-  await paste('y'.repeat(40))
+  await field.pressSequentially('y'.repeat(22))
   const full = `${hearts}${'x'.repeat(31)}${'y'.repeat(19)}`
   await expect(field).toHaveValue(full)
   await expect(left).toHaveText(texts.post.charactersLeft(0))
@@ -40,6 +40,17 @@ test('a comment has 200 characters as people count them', async ({
   await page.keyboard.press('Home')
   await paste('z')
   await expect(field).toHaveValue(full)
+
+  // What is pasted stays whole, and cannot be sent before it is shortened.
+  await paste('zzz')
+  await expect(field).toHaveValue(`zzz${full}`)
+  await expect(left).toHaveText(texts.post.charactersOver(3))
+  await expect(post.getByRole('button', { name: texts.post.addComment })).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await paste('q')
+  await expect(field).toHaveValue(`zzz${full}`)
+  for (const _letter of 'zzz') await page.keyboard.press('Backspace')
+  await expect(left).toHaveText(texts.post.charactersLeft(0))
 
   await page.keyboard.press('Enter')
   await expect(comments(page)).toContainText([full])

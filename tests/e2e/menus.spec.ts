@@ -119,6 +119,52 @@ test.describe('on a phone', () => {
   })
 })
 
+test.describe('inside an Orma', () => {
+  test.use(PHONE)
+  const group = (page: Page) => menu(page).getByRole('group').locator('a, button')
+  const { myPhotos, share, edit, people, archive, ownArchive, download } = texts.menu
+
+  test('the menu has what is of it, and a guest shares it from there', async ({
+    page,
+    context,
+    orma,
+    guest,
+    owner,
+    path,
+  }) => {
+    for (const [person, ofOrma] of [
+      [undefined, [share, download]],
+      [owner, [myPhotos, share, edit, people, archive, download]],
+      [guest, [myPhotos, share, ownArchive, download]],
+    ] as const) {
+      if (person) await enter(context, person)
+      await page.goto(path)
+      await expect(page.getByRole('link', { name: texts.event.slideshow })).toBeVisible()
+      await openMenu(page)
+      await expect(group(page)).toHaveText([...ofOrma])
+      if (person !== owner) continue
+      await menu(page).getByRole('button', { name: edit }).click()
+      await expect(page.getByRole('dialog', { name: texts.edit.title })).toBeVisible()
+    }
+    await menu(page).getByRole('button', { name: share }).click()
+    const dialog = page.getByRole('dialog', { name: texts.event.share })
+    await expect(dialog.getByRole('img', { name: texts.print.qrCode })).toBeVisible()
+    await expect(dialog.getByLabel(texts.share.link)).toHaveValue(orma.url + path)
+    await expect(dialog.getByRole('button', { name: texts.share.edit })).toHaveCount(0)
+    await expect(dialog.getByRole('link', { name: texts.share.organise })).toHaveCount(0)
+  })
+
+  test.describe('whose organiser has switched sharing off', () => {
+    test.use({ fields: { mayShare: 'false' } })
+
+    test('the menu offers a guest no link', async ({ page, path }) => {
+      await page.goto(path)
+      await openMenu(page)
+      await expect(group(page)).toHaveText([download])
+    })
+  })
+})
+
 test.describe('on a desktop', () => {
   test.use(DESKTOP)
 

@@ -29,7 +29,7 @@ async function partyOfMany(venue: Venue) {
   return { event, owner, guest, id, path: `/${event.event_hash}`, comment }
 }
 
-const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
+const rows = (page: Page) => page.locator('.people-people').getByRole('listitem')
 
 /** Opens a page for somebody who has a narrow phone. */
 async function openNarrow(page: Page, venue: Venue, person: Person, path: string): Promise<void> {
@@ -56,6 +56,13 @@ test('an owner goes from the menu to people and their photos', async ({ page, ve
   await expect(page).toHaveURL(`${venue.url}${path}/people`)
   await expect(page).toHaveTitle(new RegExp(texts.people.title))
 
+  const totals = page.getByRole('region', { name: texts.people.totals })
+  await expect(totals.getByRole('listitem')).toHaveText([
+    '2 guests opened it',
+    '2 took part',
+    '1 photo',
+    '0 likes',
+  ])
   // By name, with what each added.
   await expect(rows(page).filter({ has: page.locator('b') })).toHaveText([
     /Ada Lovelace.*1 comment$/,

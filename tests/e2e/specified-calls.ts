@@ -106,6 +106,7 @@ export const SPECIFIED: readonly CallRow[] = [
 
 /** Calls of ours that such an evening makes (decisions, section 3, and what came later). */
 export const OURS: readonly string[] = [
+  'GET /users/creator',
   'POST /events',
   'POST /users/logout',
   'GET /events/{event_hash}/live',

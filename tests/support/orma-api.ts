@@ -7,8 +7,11 @@ import type { BlobStore } from '../../server/blobs/blob-store.ts'
 import { createFsBlobStore } from '../../server/blobs/fs-blob-store.ts'
 import { commentRoutes } from '../../server/comments/comment-routes.ts'
 import type { Database } from '../../server/db/sql.ts'
+import { creatorRoutes } from '../../server/events/creator-routes.ts'
+import type { CreatorRules } from '../../server/events/creators.ts'
 import { doorRoutes } from '../../server/events/door.ts'
 import { eventRoutes } from '../../server/events/event-routes.ts'
+import { visitorRoutes } from '../../server/events/visitors.ts'
 import { createEventAccess } from '../../server/events/require-event.ts'
 import type { Route } from '../../server/http/handle.ts'
 import { highlightRoutes } from '../../server/highlights/highlight-routes.ts'
@@ -22,6 +25,7 @@ import { postRoutes, removePost } from '../../server/posts/post-routes.ts'
 import { createSignedMedia } from '../../server/posts/post-media.ts'
 import { timeslotRoutes } from '../../server/timeslots/timeslot-routes.ts'
 import { resumableRoutes } from '../../server/uploads/resumable-routes.ts'
+import { createStorageRoom } from '../../server/uploads/storage-room.ts'
 import { uploadRoutes } from '../../server/uploads/upload-routes.ts'
 import { createUploadLocks } from '../../server/uploads/upload-locks.ts'
 import { addPost as insertPost } from './add-post.ts'
@@ -78,10 +82,22 @@ const STATED = {
 /** As where the operator sets no others. */
 export const VIDEO_LIMITS = { maxVideoSeconds: MAX_VIDEO_SECONDS, maxVideoBytes: MAX_VIDEO_BYTES }
 
+/** Where the operator lets everybody create. */
+const ANYONE: CreatorRules = { creators: 'anyone', operatorContact: undefined }
+
+const NO_LIMITS = { ofAll: undefined, ofEvent: undefined }
+
+interface OperatorSays {
+  rules?: CreatorRules
+  /** The most bytes. */
+  room?: Parameters<typeof createStorageRoom>[1]
+}
+
 /** The API of events, posts, likes, comments, uploads and archives, and of `more`. `watch` may wrap its database. */
 export async function startOrmaApi(
   watch: (db: Database) => Database = (db) => db,
   more: (parts: TestParts & { blobs: BlobStore }) => Route[] = () => [],
+  { rules = ANYONE, room = NO_LIMITS }: OperatorSays = {},
 ): Promise<OrmaApi> {
   const photos = createPhotoProcess({ parallelism: 1 })
   const api = await startTestApi((given) => {
@@ -90,12 +106,14 @@ export async function startOrmaApi(
     const parts = { db: watch(db), now, log, blobs, secret }
     const access = createEventAccess(parts)
     const signedMedia = createSignedMedia({ secret, now })
+    const storage = createStorageRoom(parts.db, room)
     const uploadParts = {
       ...parts,
       access,
       signedMedia,
       videoLimits: VIDEO_LIMITS,
       limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
+      storage,
       maxUploadBytes: MAX_UPLOAD_BYTES,
       missingForVideos: async () => undefined,
       missingHere: async () => undefined,
@@ -105,13 +123,17 @@ export async function startOrmaApi(
     }
     return [
       ...more({ ...given, ...parts }),
+      ...creatorRoutes({ ...parts, rules }),
       ...eventRoutes({
         ...parts,
+        rules,
+        storage,
         access,
         videoLimits: VIDEO_LIMITS,
         renderEventImage: (kind, image) => photos.renderOrmaImage(image, kind),
       }),
       ...doorRoutes({ ...parts, access, secureCookies: true }),
+      ...visitorRoutes({ ...parts, access }),
       ...postRoutes({ ...parts, access, signedMedia }),
       ...moderationRoutes({ ...parts, access, signedMedia }),
       ...likeRoutes({ ...parts, access }),

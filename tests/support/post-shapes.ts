@@ -29,6 +29,8 @@ export function makeEvent(changes: Partial<Event> = {}): Event {
     hasPin: false,
     pinMark: null,
     mayShare: true,
+    showCounts: false,
+    guestCount: null,
     ...changes,
   }
 }

@@ -4,7 +4,7 @@ import { sql } from '../../server/db/sql.ts'
 import type { Database } from '../../server/db/sql.ts'
 
 /** Tables that refusals may change, that describe the schema, or that the server writes by the clock. */
-const LEFT_OUT = ['limit_hits', 'schema_version', 'abilities']
+const LEFT_OUT = ['limit_hits', 'schema_version', 'abilities', 'alerts', 'last_backup']
 
 /** Every row of every table and the name of every file of an installation, without the counts of limits. */
 export type StoredState = Record<string, string[]>

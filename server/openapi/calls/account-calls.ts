@@ -37,6 +37,25 @@ export const accountCalls = {
     does: `Sets the caller’s name, 1 to ${NAME_MAX} characters. At most ${RENAMES_PER_MINUTE} other names a minute.`,
     errors: ['too_many_requests'],
   },
+  readCreator: {
+    title: 'Ask who may create',
+    does: 'Tells whether the caller may create Ormas on this server, and whom to ask for it.',
+  },
+  becomeCreator: {
+    title: 'Follow an invitation to create',
+    does: 'Lets the caller create Ormas from now on, by a link that the operator has made. Who may already does not use it up.',
+    errors: ['invitation_gone'],
+  },
+  startPhoneChange: {
+    title: 'Begin to change the number',
+    does: 'Sends a code to the caller’s phone number and one to the number that is to take its place, whether or not somebody has that already.',
+    errors: ['sms_country', 'sms_unavailable', 'too_many_requests'],
+  },
+  verifyPhoneChange: {
+    title: 'Change the number',
+    does: 'Takes both codes and gives the caller the new number. Ormas, posts and sign-ins on all devices stay.',
+    errors: ['phone_taken', 'too_many_requests'],
+  },
   listOwnEvents: {
     title: 'List own Ormas',
     does: 'Gives the Ormas that the caller owns, the newest first.',

@@ -6,6 +6,7 @@ import {
   EVENT_IMAGE_MAX_BYTES,
   HIGHLIGHT_IMAGES_MAX,
   LIVE_OVERLAP_MS,
+  MARKS_PER_ADDRESS_PER_HOUR,
   PAGE_SIZE,
   SIGNED_ADDRESS_MS,
   WORDS_AT_DOOR,
@@ -18,9 +19,10 @@ const ORGANISERS = 'The owner of the Orma, and who organises it together with th
 export const ormaCalls = {
   createEvent: {
     title: 'Create an Orma',
-    does: `Makes an Orma that the caller owns. Whoever has its \`event_hash\` can open it; nobody can guess it. It takes photos alone unless \`allowVideos\` is set. Each picture has at most ${EVENT_IMAGE_MAX_BYTES / 1024 ** 2} MB. With a key, a repeated request finds the Orma that the first one made; once that is deleted it is refused, and makes none. An account makes ${EVENTS_PER_DAY} a day.`,
+    does: `Makes an Orma that the caller owns. Whoever has its \`event_hash\` can open it; nobody can guess it. It takes photos alone unless \`allowVideos\` is set. Each picture has at most ${EVENT_IMAGE_MAX_BYTES / 1024 ** 2} MB. With a key, a repeated request finds the Orma that the first one made; once that is deleted it is refused, and makes none. An account makes ${EVENTS_PER_DAY} a day. Where the operator lets in some alone, all others are refused.`,
     answers: { 200: 'The Orma that this key made before, as it is now.', 201: 'The new Orma.' },
     errors: [
+      'create_refused',
       'event_not_found',
       'unsupported_image',
       'damaged_image',
@@ -37,6 +39,10 @@ export const ormaCalls = {
     does: `Lets a device in to an Orma that asks for a word, by a cookie or the key that the answer has. Wrong words are counted: an address may try ${WORDS_AT_DOOR.perAddress.max} in ${WORDS_AT_DOOR.perAddress.windowMs / 60_000} minutes, and at one door ${WORDS_AT_DOOR.perEvent.max} a day. Devices that are in notice nothing of that.`,
     errors: ['pin_refused'],
   },
+  countVisitor: {
+    title: 'Count a device',
+    does: `Counts a device on which nobody is signed in among an Orma’s guests, once, by a number that it made at random for this Orma. The number’s hash alone is stored, with nothing of who or where. An address may count ${MARKS_PER_ADDRESS_PER_HOUR} an hour.`,
+  },
   updateEvent: {
     title: 'Change an Orma',
     does: `Sets what the form carries and leaves the rest as it is. An empty text removes what may be absent. Where \`allowVideos\` is taken back, the videos that are there stay. \`deleteAt\` has the Orma deleted at that time, at least ${DELETION_DAYS.ahead} days from now; its owner alone sets or clears it.`,
@@ -51,7 +57,7 @@ export const ormaCalls = {
   },
   noteDeletionSeen: {
     title: 'Note the warning',
-    does: `Notes that the owner has read that the Orma will be deleted, from ${DELETION_DAYS.warning} days before. An Orma whose owner reads it only after the day waits ${DELETION_DAYS.afterSeen} days more; one whose owner never does stays.`,
+    does: `Notes that the owner has read that the Orma will be deleted, from ${DELETION_DAYS.warning} days before. An Orma whose owner reads it only after the day waits ${DELETION_DAYS.afterSeen} days more; one whose owner never does stays. Where the server keeps no Orma longer (\`keptUntil\`), it is deleted then in any case.`,
     who: OWNER,
     errors: ['owner_only'],
   },

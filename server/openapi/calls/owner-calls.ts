@@ -38,6 +38,12 @@ export const peopleCalls = {
     who: ORGANISERS,
     errors: ['owner_only'],
   },
+  getTotals: {
+    title: 'Count guests and photos',
+    does: 'Tells how many guests opened this Orma and took part in it, and how many photos, videos and likes it shows. Its organisers are no guests.',
+    who: ORGANISERS,
+    errors: ['owner_only'],
+  },
   listPersonPosts: {
     title: 'List somebody’s posts',
     does: `Gives a user’s posts of this Orma in every state, newest first, ${PAGE_SIZE} at a time; \`after\` goes on from a post, also one that was deleted. Of somebody who added none it gives none.`,

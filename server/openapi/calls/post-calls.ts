@@ -15,7 +15,7 @@ const SEEN_BY =
 export const postCalls = {
   listPosts: {
     title: 'Read the feed',
-    does: `Gives ${PAGE_SIZE} posts, or \`limit\`, the newest first by the time the server received them; past the end none. Until they are revealed, and in an Orma that only collects, guests get their own by this call and by all others. With \`after\`, those that follow a post, whatever came or went meanwhile: the way to read on.`,
+    does: `Gives ${PAGE_SIZE} posts, or \`limit\`, the newest first by the time the server received them; past the end none. Until they are revealed, and in an Orma that only collects, guests get their own by this call and by all others. With \`after\`, those that follow a post, whatever came or went meanwhile: the way to read on. With \`before\`, those that lead up to a post.`,
     errors: ['post_not_found'],
   },
   listNewestPosts: {

@@ -63,10 +63,11 @@ export function removePosts(
   renewPeople(queryClient, event_hash)
 }
 
-const { newest, feed, postViews, allTimeslots, allOwnPosts, allFlagged, allPending } = queryKeys
+const { newest, feed, postViews, allNewer, allTimeslots, allOwnPosts } = queryKeys
+const { allFlagged, allPending } = queryKeys
 /** Keys, or prefixes of such, of lists that others are merged from: they are as old as they are. */
 const IN_FRONT: KeyOf[] = [newest, allFlagged, allPending]
-const LISTS: KeyOf[] = [...IN_FRONT, feed, postViews, allTimeslots, allOwnPosts]
+const LISTS: KeyOf[] = [...IN_FRONT, feed, postViews, allNewer, allTimeslots, allOwnPosts]
 type KeyOf = (event_hash: string) => QueryKey
 
 /**

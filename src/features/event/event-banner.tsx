@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
 import type { Ref } from 'react'
 import type { Event } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
 import { deviceStorage } from '../../session/device-storage.ts'
 import { Banner } from '../../ui/layout/banner.tsx'
 import { displayDay } from '../../../contract/display-day.ts'
@@ -24,9 +25,21 @@ export function EventBanner({ event, imageRef }: EventBannerProps) {
         imageRef={imageRef}
       >
         <time dateTime={day}>{displayDay(day)}</time>
+        <Counts event={event} />
       </Banner>
     </div>
   )
+}
+
+/** '87 guests, 412 photos', where the Orma's organisers let everybody know. */
+function Counts({ event: { guestCount, postCount, allowVideos } }: { event: Event }) {
+  if (guestCount === null) return null
+  const { guestCount: guests, photoCount: photos } = texts.event
+  const words = [
+    guestCount > 0 && guests(guestCount),
+    postCount > 0 && photos(postCount, allowVideos),
+  ]
+  return <p>{words.filter(Boolean).join(', ')}</p>
 }
 
 /** Gives the page, while it is mounted, the accent that this device has found of an Orma's banner: from its first picture on. */

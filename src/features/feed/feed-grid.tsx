@@ -5,6 +5,7 @@ import { ArrowUp } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
 import { FIRST_PHOTOS } from '../../../contract/routes.ts'
 import { texts } from '../../../contract/texts.ts'
+import type { PostListName } from '../../posts/list-name.ts'
 import { useOpenAfterFrame } from '../../ui/layout/use-open-after-frame.ts'
 import { FeedTile } from './feed-tile.tsx'
 import type { CollapsedBursts } from './use-feed-switches.ts'
@@ -22,12 +23,14 @@ export interface FeedGridProps {
   label?: string
   hasNames?: boolean
   isForOwner?: boolean
+  /** Which list this is; absent: the feed. */
+  list?: PostListName | undefined
   /** Absent: bursts are not collapsed. */
   bursts?: Pick<CollapsedBursts, 'others' | 'open' | 'toggle'>
 }
 
 /** The posts as a grid. Only tiles near the window exist. */
-export function FeedGrid({ posts, view, hasMore, newIds, bursts, ...look }: FeedGridProps) {
+export function FeedGrid({ posts, view, hasMore, newIds, bursts, list, ...look }: FeedGridProps) {
   const { label = texts.event.liveFeed, hasNames, isForOwner } = look
   const { ref, layout, start, end } = view
   const router = useRouter()
@@ -47,7 +50,8 @@ export function FeedGrid({ posts, view, hasMore, newIds, bursts, ...look }: Feed
     // The second press of a double click on what was here before, as the button that deleted a post.
     if (event.detail > 1) return event.preventDefault()
     const params = { event_hash: post.event_hash, id: String(post.id) }
-    openAfterFrame(event, () => router.navigate({ to: '/$event_hash/post/$id', params }))
+    const to = '/$event_hash/post/$id'
+    openAfterFrame(event, () => router.navigate({ to, params, state: { list } }))
   }
 
   return (

@@ -78,7 +78,8 @@ function actsQuery(event_hash: string, token: string) {
 }
 
 function actBy(entry: AuditEntry): string {
-  return texts.audit.by(entry.User.name ?? texts.common.anonymous, actText(entry))
+  const name = entry.User.name ?? texts.common.anonymous
+  return texts.audit.by(entry.details.isOperators ? texts.audit.operator : name, actText(entry))
 }
 
 function actText({ action, post_id, details }: AuditEntry): string {

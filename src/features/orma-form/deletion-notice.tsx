@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import { cardDay } from '../../../contract/display-day.ts'
 import type { Event } from '../../../contract/entities.ts'
-import { deletionStage, deletionTime } from '../../../contract/rules.ts'
+import { deletionStage, deletionTime, isOperatorsDeletion } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
 import { sendError } from '../../api/contact.ts'
@@ -24,8 +24,8 @@ interface DeletionNoteProps {
 }
 
 /**
- * Warns an Orma's owner that the day of its deletion is near: from 14 days before until they have read it, and again from 3 days before.
- * Reading it is what lets the deletion take place.
+ * Warns an Orma's owner that the day of its deletion is near: from 14 days before until they have read it, and again from 3 days before;
+ * of the operator's day from 30 and 7. Reading it is what lets the deletion take place, unless it is the operator's.
  */
 export function DeletionNotice({ event, onDownload }: DeletionNoteProps) {
   const [isOpen, setIsOpen] = useState(false)
@@ -43,8 +43,9 @@ export function DeletionNotice({ event, onDownload }: DeletionNoteProps) {
   const stage = deletionStage(event, Date.now())
   const isShown =
     stage === 'last' || stage === 'waiting' || (stage === 'soon' && !event.deletionSeenAt)
-  if (!event.deleteAt || (!isShown && !isOpen)) return null
-  const day = cardDay(deletionTime(event) ?? Date.parse(event.deleteAt))
+  if (!isShown && !isOpen) return null
+  const isOperators = isOperatorsDeletion(event)
+  const day = cardDay(deletionTime(event) ?? Date.parse(event.deleteAt ?? ''))
   const error = keep.error ?? seen.error
   const open = () => {
     setIsOpen(true)
@@ -81,17 +82,28 @@ export function DeletionNotice({ event, onDownload }: DeletionNoteProps) {
               <Button onClick={() => seen.mutate()}>{texts.common.retry}</Button>
             ) : (
               // Without its having been noted, nothing would be deleted.
-              <Button kind="danger" busy={!seen.isSuccess} onClick={letGo}>
-                {texts.deletion.letGo}
+              <Button
+                kind={isOperators ? 'filled' : 'danger'}
+                busy={!seen.isSuccess}
+                onClick={letGo}
+              >
+                {isOperators ? texts.deletion.understood : texts.deletion.letGo}
               </Button>
             )}
-            <Button kind="filled" busy={keep.isPending} onClick={() => keep.mutate()}>
-              {texts.deletion.keep}
-            </Button>
+            {!isOperators && (
+              <Button kind="filled" busy={keep.isPending} onClick={() => keep.mutate()}>
+                {texts.deletion.keep}
+              </Button>
+            )}
           </>
         }
       >
-        <p>{texts.withVideos(event.allowVideos, texts.deletion.what)}</p>
+        <p>
+          {texts.withVideos(
+            event.allowVideos,
+            isOperators ? texts.deletion.whatByOperator : texts.deletion.what,
+          )}
+        </p>
         <div role="alert">
           {error && <p className="error">{sendError(error, texts.deletion.failed)}</p>}
         </div>

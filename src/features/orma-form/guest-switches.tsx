@@ -81,6 +81,14 @@ export function GuestSwitches({ entered, onChange, errors, ...videos }: GuestSwi
         checked={mayShare}
         onChange={(checked) => onChange({ mayShare: checked })}
       />
+      {guestsSee === 'all' && (
+        <CheckField
+          label={switches.showCounts}
+          hint={switches.showCountsHint}
+          checked={entered.showCounts}
+          onChange={(checked) => onChange({ showCounts: checked })}
+        />
+      )}
     </>
   )
 }

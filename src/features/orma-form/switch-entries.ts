@@ -17,6 +17,7 @@ export const switchEntries = v.object({
   revealAt: v.optional(v.string(), ''),
   guestsSee: v.optional(v.picklist(GUESTS_SEE), 'all'),
   mayShare: v.optional(v.boolean(), true),
+  showCounts: v.optional(v.boolean(), false),
 })
 export type SwitchEntries = v.InferOutput<typeof switchEntries>
 
@@ -48,7 +49,8 @@ export function wayInOf(entered: SwitchEntries): WayIn | undefined {
 
 /** What an Orma's switches are, as the form shows it. */
 export function switchesOf(event: Event): SwitchEntries {
-  const { guestSignIn, photosPerChoice, allowVideos, revealAt, guestsSee, mayShare } = event
+  const { guestSignIn, photosPerChoice, allowVideos, revealAt, guestsSee, mayShare, showCounts } =
+    event
   const isTimed = revealAt !== null && revealAt !== 'later'
   return {
     guestSignIn,
@@ -58,13 +60,22 @@ export function switchesOf(event: Event): SwitchEntries {
     revealAt: isTimed ? dayjs(revealAt).format('YYYY-MM-DDTHH:mm') : '',
     guestsSee,
     mayShare,
+    showCounts,
   }
 }
 
 /** The switches as they are sent, by their fields of the call. */
 export function switchFields(entered: SwitchEntries) {
-  const { guestSignIn, photosPerChoice, allowVideos, reveal, revealAt, guestsSee, mayShare } =
-    entered
+  const {
+    guestSignIn,
+    photosPerChoice,
+    allowVideos,
+    reveal,
+    revealAt,
+    guestsSee,
+    mayShare,
+    showCounts,
+  } = entered
   const moment = reveal === 'at' && revealAt !== '' ? new Date(revealAt).toISOString() : ''
   return {
     guestSignIn,
@@ -73,6 +84,7 @@ export function switchFields(entered: SwitchEntries) {
     revealAt: reveal === 'later' ? 'later' : moment,
     guestsSee,
     mayShare: String(mayShare),
+    showCounts: String(showCounts),
   }
 }
 

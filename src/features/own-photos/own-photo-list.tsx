@@ -43,7 +43,11 @@ function Photo({ post }: { post: Post }) {
   const { event_hash, id, compressed_url, image_url, thumbhash } = post
   const { state, label: stateLabel } = photoMark(post) ?? {}
   return (
-    <Link to="/$event_hash/post/$id" params={{ event_hash, id: String(id) }}>
+    <Link
+      to="/$event_hash/post/$id"
+      params={{ event_hash, id: String(id) }}
+      state={{ list: { kind: 'own' } }}
+    >
       <Thumb
         src={compressed_url ?? image_url}
         alt={postName(post)}

@@ -24,6 +24,15 @@ export function peopleQuery(event_hash: string, token: string) {
   })
 }
 
+/** How many guests came to an Orma and took part, and what there is. */
+export function totalsQuery(event_hash: string, token: string) {
+  return queryOptions({
+    queryKey: queryKeys.totals(event_hash),
+    queryFn: async ({ signal }) =>
+      (await call(api.getTotals, { params: { event_hash }, token, signal })).totals,
+  })
+}
+
 /** The comments of all photos of an Orma, newest first. A page that is not full is the last one. */
 export function everyCommentQuery(event_hash: string, token: string) {
   return infiniteQueryOptions({

@@ -1,20 +1,9 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
-import type { ReactNode, RefObject } from 'react'
-import { Heart, MessageCircle } from 'lucide-react'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
 import type { Event, Post } from '../../../contract/entities.ts'
-import { texts } from '../../../contract/texts.ts'
-import { useKnownSession, useSession } from '../../session/use-session.ts'
-import { takeDueIntent } from '../../session/intent.ts'
-import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { RelativeTime } from '../../ui/notices/relative-time.tsx'
-import { DeletePost } from './delete-post.tsx'
 import { PostPhoto } from './post-photo.tsx'
-import { SavePhoto } from './save-photo.tsx'
-import { randomKey } from '../../device/random-key.ts'
-import type { SavedSession } from '../../device/token.ts'
-import { queueChange } from '../../outbox/page/upload-driver.ts'
-import { isLikedBy } from '../../posts/post-reactions.ts'
-import { promptLogin } from '../../session/login-prompt.ts'
+import { PostWords } from './post-words.tsx'
+import { useLike, useLikeIntent } from './use-like.ts'
 import styles from './post-card.module.css'
 
 interface PostCardProps {
@@ -28,139 +17,32 @@ interface PostCardProps {
   comments: ReactNode
   review: ReactNode
   onDeleted: () => Promise<void>
+  /** Opens the photo in the viewer. */
+  onOpen: (post: Post) => void
+  /** Further up than the post that the page was opened for: its height counts before it is seen. */
+  isAbove: boolean
 }
 
 /** A photo with its author, likes and comments. */
-export function PostCard({ post, isFirst, hasWords, ...words }: PostCardProps) {
+export function PostCard({ post, isFirst, isAbove, hasWords, onOpen, ...words }: PostCardProps) {
   const titleId = useId()
   const like = useLike(post)
   const { setLike } = like
   useLikeIntent(post, () => setLike(true))
   return (
-    <article className={styles.root} aria-labelledby={titleId} data-post={post.id}>
-      <PostPhoto post={post} eager={isFirst} onLike={() => setLike(true)} />
-      {hasWords && <Words post={post} titleId={titleId} like={like} {...words} />}
+    <article
+      className={styles.root}
+      aria-labelledby={titleId}
+      data-post={post.id}
+      data-above={isAbove || undefined}
+    >
+      <PostPhoto
+        post={post}
+        eager={isFirst}
+        onLike={() => setLike(true)}
+        onOpen={() => onOpen(post)}
+      />
+      {hasWords && <PostWords post={post} titleId={titleId} like={like} {...words} />}
     </article>
   )
-}
-
-interface WordsProps extends Pick<
-  PostCardProps,
-  'post' | 'event' | 'comments' | 'review' | 'onDeleted'
-> {
-  titleId: string
-  like: ReturnType<typeof useLike>
-}
-
-function Words({ post, event, titleId, like, comments, review, onDeleted }: WordsProps) {
-  const conversation = useRef<HTMLDivElement>(null)
-  const { isLiked, setLike } = like
-  return (
-    <div className={styles.body}>
-      <div className={styles.line}>
-        <div className={styles.author}>
-          <h2 id={titleId}>{post.User.name ?? texts.common.anonymous}</h2>
-          <RelativeTime iso={post.createdAt} />
-        </div>
-        <div className={styles.actions}>
-          <LikeButton post={post} isLiked={isLiked} onPress={() => setLike(!isLiked)} />
-          <CommentButton post={post} conversation={conversation} />
-          <SavePhoto post={post} />
-          <DeletePost post={post} event={event} onDeleted={onDeleted} />
-        </div>
-      </div>
-      {review}
-      <div ref={conversation}>{comments}</div>
-    </div>
-  )
-}
-
-/** Likes the post after the sign-in that a guest was asked for. */
-function useLikeIntent({ event_hash, id: post_id }: Post, like: () => void) {
-  const { status } = useSession()
-  const carryOut = useEffectEvent(like)
-  useEffect(() => {
-    if (status !== 'signed-in') return
-    if (takeDueIntent({ event_hash, post_id, kind: 'like' })) carryOut()
-  }, [status, event_hash, post_id])
-}
-
-interface LikeButtonProps {
-  post: Post
-  isLiked: boolean
-  onPress: () => void
-}
-
-function LikeButton({ post, isLiked, onPress }: LikeButtonProps) {
-  return (
-    <span className={styles.count}>
-      <IconButton
-        label={isLiked ? texts.post.unlike : texts.post.like}
-        className={isLiked ? styles.liked : ''}
-        onClick={onPress}
-      >
-        <Heart fill={isLiked ? 'currentColor' : 'none'} />
-      </IconButton>
-      <Count count={post.likeCount} words={texts.post.likes(post.likeCount)} />
-    </span>
-  )
-}
-
-function CommentButton({
-  post,
-  conversation,
-}: {
-  post: Post
-  conversation: RefObject<HTMLElement | null>
-}) {
-  const write = () =>
-    conversation.current?.querySelector<HTMLElement>('[data-add-comment] input')?.focus()
-  return (
-    <span className={styles.count}>
-      <IconButton label={texts.post.commentPlaceholder} onClick={write}>
-        <MessageCircle />
-      </IconButton>
-      <Count count={post.commentCount} words={texts.post.comments(post.commentCount)} />
-    </span>
-  )
-}
-
-/** Shows a bare number; screen readers get it in words. */
-function Count({ count, words }: { count: number; words: string }) {
-  return (
-    <>
-      <span aria-hidden>{count > 0 && count}</span>
-      <span className="visually-hidden">{words}</span>
-    </>
-  )
-}
-
-/** Whether the user likes a post, and how to change that. A guest is asked to sign in. */
-function useLike({ event_hash, id: post_id, Likes }: Post) {
-  const session = useSession()
-  const whenKnown = useKnownSession()
-  const isLiked = isLikedBy({ Likes }, session.user?.id)
-
-  /** Returns whether the like could be tried. */
-  function setLike(liked: boolean): boolean {
-    if (session.status !== 'loading') return change(session.user ? session : null, liked)
-    void whenKnown().then((known) => change(known, liked))
-    return true
-  }
-
-  function change(known: SavedSession | null, liked: boolean): boolean {
-    if (!known) {
-      promptLogin({ event_hash, intent: { event_hash, post_id, kind: 'like' } })
-      return false
-    }
-    const { id: ownerUserId } = known.user
-    if (liked !== isLikedBy({ Likes }, ownerUserId)) {
-      const post = { eventHash: event_hash, postId: post_id, content: null }
-      const kind = liked ? 'like' : 'unlike'
-      void queueChange({ key: randomKey(), kind, ...post, ownerUserId })
-    }
-    return true
-  }
-
-  return { isLiked, setLike }
 }

@@ -21,6 +21,8 @@ import { Spinner } from '../../ui/notices/spinner.tsx'
 import { useShownMore } from '../../ui/layout/use-shown-more.tsx'
 import { whenNear } from '../../ui/layout/when-near.ts'
 import { leavingPosts } from './delete-post.tsx'
+import { NewerButton, useNewerPosts } from './newer-posts.tsx'
+import type { NewerPosts } from './newer-posts.tsx'
 import { PostCard } from './post-card.tsx'
 import { postViewQuery, startView } from './post-query.ts'
 import { usePostPlace } from './use-post-place.ts'
@@ -39,11 +41,15 @@ interface PostParts {
   /** What is shown of a flagged post. */
   renderReview: (post: Post) => ReactNode
   onDeleted: () => Promise<void>
+  /** Opens a photo in the viewer. */
+  onOpen: (post: Post) => void
 }
 
 interface PostFeedProps extends PostParts {
   event_hash: string
   post_id: number
+  /** Those in front of it. */
+  newer: NewerPosts
   /** Somebody else deleted the post; `next`: the one now shown in its place. */
   onRemoved: (next: Post | undefined) => void
   /** A post that was shown has been removed by somebody else. */
@@ -58,7 +64,7 @@ interface PostFeedProps extends PostParts {
 
 /** A post and the posts after it in the feed, one below the other. */
 export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFeedProps) {
-  const { onRemoved, onGone, afterLogin, hidden, ...parts } = rest
+  const { onRemoved, onGone, afterLogin, hidden, newer, ...parts } = rest
   const queryClient = useQueryClient()
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
   const noContact = useNoContact()
@@ -69,11 +75,13 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
   const isHere = useDeferredValue(view.data !== undefined)
   const data = isHere ? view.data : undefined
   const known = usePosts(data)
-  const posts =
-    data &&
-    known
+  const asShown = (all: readonly Post[]) =>
+    all
       .filter((post) => isStaying(post, waiting) && (!hidden || post.User.id === user?.id))
       .map((post) => withWaiting(post, waiting, user))
+  const posts = data && asShown(known)
+  const above = useNewerPosts(post_id, newer)
+  const leading = asShown(usePosts(above.ids))
   const isGone = isRefusal(view.error, 404)
   const isHidden = hidden !== undefined && (isGone || (posts && posts[0]?.id !== post_id))
   const isDeletedHere = (id: number) =>
@@ -119,18 +127,22 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
       <h1 className="visually-hidden">
         {posts[0] ? postName(posts[0]) : texts.feed.photoBy(texts.common.anonymous)}
       </h1>
-      <Entries posts={posts} view={view} {...parts} />
+      {above.hasNewer && <NewerButton isBegun={leading.length > 0} onShow={above.show} />}
+      <Entries posts={posts} leading={leading} view={view} {...parts} />
     </>
   )
 }
 
 interface EntriesProps extends PostParts {
   posts: readonly Post[]
+  /** Those in front of them. */
+  leading: readonly Post[]
   view: View
 }
 
-function Entries({ posts, view, ...parts }: EntriesProps) {
-  const wantsMore = usePostPlace(posts, view.hasNextPage && !view.isFetchNextPageError)
+function Entries({ posts, leading, view, ...parts }: EntriesProps) {
+  const canGoOn = view.hasNextPage && !view.isFetchNextPageError
+  const wantsMore = usePostPlace([...leading, ...posts], canGoOn)
   // Whoever comes back to a place further down gets all of them at once.
   const [first] = useState(wantsMore ? Infinity : FIRST)
   const { shown, end } = useShownMore(posts, { first, more: MORE })
@@ -138,8 +150,18 @@ function Entries({ posts, view, ...parts }: EntriesProps) {
   const hasWords = useDeferredValue(true, wantsMore)
   return (
     <>
+      {leading.map((post) => (
+        <Entry key={post.id} post={post} isAbove isFirst={false} hasWords {...parts} />
+      ))}
       {shown.map((post, at) => (
-        <Entry key={post.id} post={post} isFirst={at === 0} hasWords={hasWords} {...parts} />
+        <Entry
+          key={post.id}
+          post={post}
+          isAbove={false}
+          isFirst={at === 0}
+          hasWords={hasWords}
+          {...parts}
+        />
       ))}
       {hasWords && end}
       {hasWords && <MorePosts view={view} wantsMore={wantsMore} isNext={!end} />}
@@ -149,6 +171,7 @@ function Entries({ posts, view, ...parts }: EntriesProps) {
 
 interface EntryProps extends PostParts {
   post: Post
+  isAbove: boolean
   isFirst: boolean
   hasWords: boolean
 }

@@ -1,11 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CSSProperties, MouseEvent, SyntheticEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { Maximize2 } from 'lucide-react'
 import type { Post } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { fullOf } from '../../posts/full-picture.ts'
 import { useSession } from '../../session/use-session.ts'
 import { markPictureFailed } from '../../ui/pictures/failed-pictures.ts'
+import { createDoubleTap, DOUBLE_TAP_MS } from '../../photos/double-tap.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { HeartBurst } from '../../photos/heart-burst.tsx'
 import { photoMark } from '../../photos/photo-mark.ts'
 import { PlayVideo } from '../../photos/play-video.tsx'
@@ -21,25 +25,38 @@ interface PostPhotoProps {
   post: Post
   /** The post that the page was opened for: its photo is loaded at once. */
   eager: boolean
-  /** Likes the post, and returns whether it could: then a heart is shown. */
-  onLike: () => boolean
+  /** Likes the post, and returns whether it could: then a heart is shown. Absent: a tap does nothing. */
+  onLike?: () => boolean
+  /** Opens the photo in the viewer. */
+  onOpen?: () => void
+  /** It is as large as what it lies in. */
+  fills?: boolean
 }
+
+/** A tap so soon after a double tap belongs to it. */
+const TRIPLE_TAP_MS = 500
 
 /**
  * A post's photo in its own shape: the thumbhash, over it the thumb, over that the full picture. Of a video these are its poster's,
  * and a press plays it in their place.
  */
-export function PostPhoto({ post, eager, onLike }: PostPhotoProps) {
+export function PostPhoto({ post, eager, onLike, onOpen, fills }: PostPhotoProps) {
   const [beat, setBeat] = useState(0)
-  const [isDoubleTap] = useState(createDoubleTap)
-  const tap = ({ clientX: x, clientY: y, timeStamp: at }: MouseEvent) => {
-    if (isDoubleTap({ x, y, at }) && onLike()) setBeat((count) => count + 1)
-  }
+  const tap = useTap({
+    onTap: onOpen,
+    onDoubleTap: () => onLike?.() && setBeat((count) => count + 1),
+  })
   const ratio = post.width && post.height ? post.width / post.height : UNKNOWN_RATIO
   const blur = useBlur(post.thumbhash)
   const style = { '--ratio': ratio } as CSSProperties
   return (
-    <div ref={blur} className={styles.photo} style={style} onClick={tap}>
+    <div
+      ref={blur}
+      className={styles.photo}
+      style={style}
+      data-fills={fills || undefined}
+      onClick={tap}
+    >
       {post.status === 'COMPLETED' ? (
         <Renditions post={post} eager={eager} />
       ) : (
@@ -53,8 +70,36 @@ export function PostPhoto({ post, eager, onLike }: PostPhotoProps) {
         />
       )}
       <HeartBurst beat={beat} />
+      {onOpen && post.status === 'COMPLETED' && (
+        <IconButton label={texts.viewer.open} className={styles.open} onClick={onOpen}>
+          <Maximize2 size={20} />
+        </IconButton>
+      )}
     </div>
   )
+}
+
+interface Taps {
+  onTap: (() => void) | undefined
+  onDoubleTap: () => void
+}
+
+/** Tells a tap on a photo from a double tap; what is pressed on the photo is neither. */
+function useTap({ onTap, onDoubleTap }: Taps) {
+  const [isDoubleTap] = useState(createDoubleTap)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const doubledAt = useRef(-Infinity)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return ({ clientX: x, clientY: y, timeStamp: at, target }: MouseEvent) => {
+    clearTimeout(timer.current)
+    if ((target as Element).closest('button')) return
+    if (isDoubleTap({ x, y, at })) {
+      doubledAt.current = at
+      onDoubleTap()
+    } else if (onTap && at - doubledAt.current > TRIPLE_TAP_MS) {
+      timer.current = setTimeout(onTap, DOUBLE_TAP_MS)
+    }
+  }
 }
 
 function Renditions({ post, eager }: { post: Post; eager: boolean }) {
@@ -107,30 +152,4 @@ function UnfinishedPhoto({ post }: { post: Post }) {
   const { state, label } = photoMark(post) ?? {}
   const src = post.compressed_url ?? post.image_url
   return <Thumb src={src} alt={label ?? ''} state={state} stateLabel={label} shape="own" />
-}
-
-/** Two taps at most this far apart, in time and place, are one double tap. */
-const DOUBLE_TAP_MS = 300
-const DOUBLE_TAP_PX = 32
-
-/** Place and time (milliseconds) of a tap. */
-interface Tap {
-  x: number
-  y: number
-  at: number
-}
-
-/**
- * Makes a function that tells of each tap whether it completes a double tap, for finger and mouse alike. A third tap starts anew.
- */
-export function createDoubleTap(): (tap: Tap) => boolean {
-  let last: Tap | undefined
-  return (tap) => {
-    const isDouble =
-      last !== undefined &&
-      tap.at - last.at <= DOUBLE_TAP_MS &&
-      Math.hypot(tap.x - last.x, tap.y - last.y) <= DOUBLE_TAP_PX
-    last = isDouble ? undefined : tap
-    return isDouble
-  }
 }

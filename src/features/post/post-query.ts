@@ -1,12 +1,12 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
-import { NEXT_POSTS_MAX } from '../../../contract/limits.ts'
+import { FIRST_PAGE, NEXT_POSTS_MAX } from '../../../contract/limits.ts'
 import { isEventHash } from '../../../contract/rules.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { call } from '../../api/call.ts'
 import { allIds, byPage, listOf } from '../../posts/post-list.ts'
-import type { IdPages } from '../../posts/post-list.ts'
+import type { IdPages, PostCursor } from '../../posts/post-list.ts'
 import { postStore } from '../../cache/post-store.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { fetchPosts } from '../../session/list-posts.ts'
@@ -21,6 +21,17 @@ export function postViewQuery(event_hash: string, post_id: number) {
       asked.pageParam.after === undefined
         ? postStore(asked.client).put(await openPost(event_hash, post_id, asked.signal))
         : fetchPosts(event_hash, asked.pageParam, asked),
+  })
+}
+
+/** The posts that lead up to one in the feed, page by page upwards; in a page the newest first. */
+export function newerPostsQuery(event_hash: string, post_id: number) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.newerPosts(event_hash, post_id),
+    queryFn: (asked) => fetchPosts(event_hash, asked.pageParam, asked),
+    initialPageParam: { page: FIRST_PAGE, before: post_id } as PostCursor,
+    getNextPageParam: ([newest]: number[]): PostCursor | undefined =>
+      newest === undefined ? undefined : { page: FIRST_PAGE, before: newest },
   })
 }
 

@@ -90,6 +90,7 @@ function ToPhoto({ post, name }: { post: Post; name: string }) {
     <Link
       to="/$event_hash/post/$id"
       params={{ event_hash, id: String(id) }}
+      state={{ list: { kind: 'review' } }}
       aria-label={postName(post)}
     >
       {name}

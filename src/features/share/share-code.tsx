@@ -16,10 +16,12 @@ interface ShareCodeProps {
   event: Event
   /** The address in the code. */
   link: string
+  /** Cards for tables are the organisers' to print. */
+  canPrint: boolean
 }
 
 /** The QR code of a link on a paper card under the Orma's name, with buttons to save and to print it. */
-export function ShareCode({ event, link }: ShareCodeProps) {
+export function ShareCode({ event, link, canPrint }: ShareCodeProps) {
   const [size, setSize] = useState<SheetSize>('card')
   const print = (wanted: SheetSize) => {
     flushSync(() => setSize(wanted))
@@ -34,14 +36,16 @@ export function ShareCode({ event, link }: ShareCodeProps) {
       <Button icon={<Download size={18} />} onClick={() => void download(event, link)}>
         {texts.print.downloadQr}
       </Button>
-      <div className={styles.actions}>
-        <Button icon={<Printer size={18} />} onClick={() => print('card')}>
-          {texts.print.tableCard}
-        </Button>
-        <Button icon={<Printer size={18} />} onClick={() => print('sign')}>
-          {texts.print.sign}
-        </Button>
-      </div>
+      {canPrint && (
+        <div className={styles.actions}>
+          <Button icon={<Printer size={18} />} onClick={() => print('card')}>
+            {texts.print.tableCard}
+          </Button>
+          <Button icon={<Printer size={18} />} onClick={() => print('sign')}>
+            {texts.print.sign}
+          </Button>
+        </div>
+      )}
       {createPortal(<PrintSheet event={event} link={link} size={size} />, document.body)}
     </>
   )

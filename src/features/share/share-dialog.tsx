@@ -17,7 +17,8 @@ interface ShareDialogProps {
   event: Event
   open: boolean
   onClose: () => void
-  onEdit: () => void
+  /** Absent: for who does not organise it. */
+  onEdit?: (() => void) | undefined
   /** Absent: "Share". */
   title?: string
   /** Shown above the ways to share. */
@@ -39,7 +40,7 @@ export function ShareDialog({ event, open, onClose, onEdit, title, note }: Share
     >
       {note}
       <Suspense fallback={<CodeIsComing />}>
-        <ShareCode event={event} link={link} />
+        <ShareCode event={event} link={link} canPrint={onEdit !== undefined} />
       </Suspense>
       <p className="quiet small">{texts.share.private}</p>
       <ShareLink
@@ -58,9 +59,11 @@ export function ShareDialog({ event, open, onClose, onEdit, title, note }: Share
         />
       )}
       <div className={styles.actions}>
-        <Button icon={<Pencil size={18} />} onClick={onEdit}>
-          {texts.share.edit}
-        </Button>
+        {onEdit && (
+          <Button icon={<Pencil size={18} />} onClick={onEdit}>
+            {texts.share.edit}
+          </Button>
+        )}
         <Link
           to="/$event_hash/slideshow"
           params={{ event_hash: event.event_hash }}
@@ -69,14 +72,16 @@ export function ShareDialog({ event, open, onClose, onEdit, title, note }: Share
           <MonitorPlay size={18} />
           {texts.share.viewSlideshow}
         </Link>
-        <Link
-          to="/$event_hash/organise"
-          params={{ event_hash: event.event_hash }}
-          className={buttonClass('quiet', texts.share.organise)}
-        >
-          <Users size={18} />
-          {texts.share.organise}
-        </Link>
+        {onEdit && (
+          <Link
+            to="/$event_hash/organise"
+            params={{ event_hash: event.event_hash }}
+            className={buttonClass('quiet', texts.share.organise)}
+          >
+            <Users size={18} />
+            {texts.share.organise}
+          </Link>
+        )}
       </div>
     </Dialog>
   )

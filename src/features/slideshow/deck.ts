@@ -1,15 +1,26 @@
+/** Chooses those that are shown together, of photos in the order of their turns. */
+export type Choose = (inTurn: readonly number[]) => readonly number[]
+
 /** The photos of a slideshow in the order in which they are shown, in a loop. */
 export interface Deck {
-  /** Takes over the photos there are now, newest first: new ones are next, deleted ones leave. */
-  update: (listed: readonly number[]) => void
-  /** The next photos, each once: as many as are shown together, or all where there are fewer. */
-  peek: () => number[]
+  /**
+   * Takes over the photos there are now, newest first: new ones are next, deleted ones leave. Gives those that came above the ones it
+   * had, newest first; none where it had none.
+   */
+  update: (listed: readonly number[]) => readonly number[]
+  /** The next photos, as they are chosen. */
+  peek: () => readonly number[]
   /** Moves photos to the end, as they were shown. */
   take: (ids: readonly number[]) => void
 }
 
-/** An empty deck, of which `perView` photos are shown together. */
-export function createDeck(perView: number): Deck {
+/** The first so many. */
+export function firstOf(count: number): Choose {
+  return (inTurn) => inTurn.slice(0, count)
+}
+
+/** An empty deck. */
+export function createDeck(choose: Choose): Deck {
   /** Those of this round that are still to be shown, and those that were. */
   let ahead: number[] = []
   let behind: number[] = []
@@ -20,7 +31,7 @@ export function createDeck(perView: number): Deck {
   }
 
   return {
-    peek: () => [...ahead, ...behind].slice(0, perView),
+    peek: () => choose([...ahead, ...behind]),
     update(listed) {
       const known = new Set([...ahead, ...behind])
       const isFresh = (id: number) => !known.has(id)
@@ -31,6 +42,7 @@ export function createDeck(perView: number): Deck {
       const present = new Set(listed)
       const stays = (id: number) => present.has(id)
       arrange([...newest, ...ahead.filter(stays), ...older], behind.filter(stays))
+      return newest
     },
     take(ids) {
       const isLeft = (id: number) => !ids.includes(id)

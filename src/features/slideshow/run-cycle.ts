@@ -1,93 +1,111 @@
 import { SLIDESHOW } from '../../../contract/limits.ts'
-import type { Deck } from './deck.ts'
+import type { Program, View } from './program.ts'
 
 interface CycleOptions {
-  deck: Deck
-  /** Gets a photo ready to be painted without delay; false: it cannot be had. Always settles. */
-  load: (id: number) => Promise<boolean>
-  /** How long a view stays at least, beyond the usual cycle; absent: no longer. */
-  lengthMs?: (ids: readonly number[]) => number
+  program: Pick<Program, 'next' | 'done'>
+  /** Gets a photo of a view ready to be painted without delay; false: it cannot be had. Always settles. */
+  load: (id: number, view: View) => Promise<boolean>
+  /** How long a view stays at least, beyond the usual cycle; absent: no longer. May become less. */
+  lengthMs?: (view: View) => number
   onFadeOut: () => void
-  onShow: (ids: readonly number[]) => void
+  onShow: (view: View) => void
 }
 
 interface Turn {
-  ids: readonly number[]
-  /** Those that can be shown. */
-  loaded: readonly number[]
+  view: View
+  /** With those that can be shown. */
+  loaded: View
 }
 
+const NOTHING: View = { ids: [], isNew: false }
+
 /**
- * Shows the photos of a deck in turn: the first as soon as it is loaded, each next one when its time has come and it is loaded. A
- * photo that cannot be loaded is skipped, and tried again when its time has come. Call `update` when the deck has changed.
+ * Shows the views of a program in turn: the first as soon as it is loaded, each next one when its time has come and it is loaded. A
+ * photo that cannot be loaded is skipped, and tried again when its time has come. Call `update` when the program has changed.
  */
-export function runCycle({ deck, load, lengthMs, onFadeOut, onShow }: CycleOptions) {
-  let preparing: readonly number[] | undefined
+export function runCycle({ program, load, lengthMs, onFadeOut, onShow }: CycleOptions) {
+  let preparing = NOTHING
   let ready: Turn | undefined
   /** Turns are numbered from 1; none up to `passed` is shown any more. */
   let begun = 0
   let passed = 0
-  let shown: readonly number[] = []
+  let shown = NOTHING
+  let shownAt = 0
+  /** When the next tick is without the view's length, epoch milliseconds. */
+  let usualAt = 0
   let fading: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The time of the next tick, epoch milliseconds. */
   let nextAt = 0
 
-  function tickIn(ms: number): void {
+  function tickAt(time: number): void {
     clearTimeout(timer)
-    nextAt = Date.now() + ms
-    timer = setTimeout(tick, ms)
+    nextAt = time
+    timer = setTimeout(tick, time - Date.now())
   }
 
   function prepare(): void {
-    const ids = deck.peek()
-    if (ids.length === 0 || isSame(ids, preparing)) return
-    preparing = ids
+    const view = program.next()
+    if (view.ids.length === 0 || isSame(view, preparing)) return
+    preparing = view
     begun += 1
     const turn = begun
-    void Promise.all(ids.map(async (id) => ((await load(id)) ? [id] : []))).then((loaded) => {
+    const each = view.ids.map(async (id) => ((await load(id, view)) ? [id] : []))
+    void Promise.all(each).then((loaded) => {
       // A turn ends only by a later one that is loaded: with many uploads the next begins before this one is.
       if (isStopped || turn <= passed) return
       passed = turn
-      ready = { ids, loaded: loaded.flat() }
-      if (shown.length === 0 && ready.loaded.length > 0) show()
+      ready = { view, loaded: { ...view, ids: loaded.flat() } }
+      if (shown.ids.length === 0 && ready.loaded.ids.length > 0) show()
     })
   }
 
   function show(): void {
     fading = undefined
     if (!ready) return
-    const { ids, loaded } = ready
+    const { view, loaded } = ready
     ready = undefined
-    preparing = undefined
+    preparing = NOTHING
     passed = begun
-    deck.take(ids)
-    if (loaded.length > 0) {
+    program.done(view)
+    if (loaded.ids.length > 0) {
       shown = loaded
-      const stayMs = lengthMs?.(loaded) ?? 0
-      if (Date.now() + stayMs > nextAt) tickIn(stayMs)
+      shownAt = Date.now()
+      usualAt = nextAt
+      stay()
       onShow(loaded)
     }
     prepare()
   }
 
+  /** Has what is shown stay for its length, as it is now. */
+  function stay(): void {
+    if (shown.ids.length === 0) return
+    const until = Math.max(usualAt, shownAt + (lengthMs?.(shown) ?? 0))
+    if (until !== nextAt) tickAt(Math.max(until, Date.now()))
+  }
+
   function tick(): void {
-    tickIn(SLIDESHOW.cycleMs)
+    tickAt(Date.now() + SLIDESHOW.cycleMs)
+    usualAt = nextAt
     prepare()
-    if (!ready || fading || isSame(ready.ids, shown)) return
+    if (!ready || fading || isSame(ready.view, shown)) return
     // Of two photos one may not load: the other stays as it is, and both are tried again.
-    if (ready.loaded.length === 0 || isSame(ready.loaded, shown)) show()
+    if (ready.loaded.ids.length === 0 || isSame(ready.loaded, shown)) show()
     else {
       onFadeOut()
       fading = setTimeout(show, SLIDESHOW.fadeOutMs)
     }
   }
 
-  tickIn(SLIDESHOW.cycleMs)
+  tickAt(Date.now() + SLIDESHOW.cycleMs)
   prepare()
   return {
-    update: prepare,
+    update(): void {
+      prepare()
+      stay()
+    },
     stop(): void {
       isStopped = true
       clearTimeout(timer)
@@ -96,6 +114,10 @@ export function runCycle({ deck, load, lengthMs, onFadeOut, onShow }: CycleOptio
   }
 }
 
-function isSame(a: readonly number[], b: readonly number[] | undefined): boolean {
-  return a.length === b?.length && a.every((id, at) => id === b[at])
+function isSame(one: View, other: View): boolean {
+  return (
+    one.isNew === other.isNew &&
+    one.ids.length === other.ids.length &&
+    one.ids.every((id, at) => id === other.ids[at])
+  )
 }

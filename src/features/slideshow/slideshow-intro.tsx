@@ -3,9 +3,12 @@ import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { OrmaImage } from '../../ui/pictures/orma-image.tsx'
 import { Button, buttonClass } from '../../ui/buttons/button.tsx'
+import { Choice } from '../../ui/buttons/choice.tsx'
 import { focusContentIfLost } from '../../ui/focus/focus-content.ts'
-import { UploadCode } from './slides.tsx'
-import styles from './slides.module.css'
+import { MOODS } from './moods.ts'
+import type { Mood } from './moods.ts'
+import { UploadCode } from './upload-code.tsx'
+import styles from './slideshow-intro.module.css'
 
 interface SlideshowIntroProps {
   event: Event
@@ -14,6 +17,8 @@ interface SlideshowIntroProps {
   photoCount: number | undefined
   /** How many of them were selected; 0: all are shown. */
   selectedCount: number
+  mood: Mood
+  onMood: (mood: Mood) => void
   onStart: () => void
   onShowAll: () => void
 }
@@ -24,16 +29,18 @@ export function SlideshowIntro({
   day,
   photoCount,
   selectedCount,
+  mood,
   ...presses
 }: SlideshowIntroProps) {
-  const { onStart, onShowAll } = presses
+  const { onMood, onStart, onShowAll } = presses
+  const address = `${location.origin}/${event.event_hash}/slideshow?start&mood=${mood}`
   const showAll = () => {
     onShowAll()
     // The button goes with the selection.
     focusContentIfLost()
   }
   return (
-    <div className={styles.intro}>
+    <div className={styles.root}>
       <div className={styles.words}>
         {event.event_profile_image_url && (
           <OrmaImage
@@ -72,6 +79,18 @@ export function SlideshowIntro({
             </Button>
           )}
         </div>
+        <div className={styles.mood}>
+          <Choice
+            label={texts.slideshow.mood}
+            options={MOODS.map((value) => ({ value, text: texts.slideshow.moods[value] }))}
+            value={mood}
+            onChange={onMood}
+            isField
+          />
+        </div>
+        <p className={`quiet small ${styles.address}`}>
+          {texts.slideshow.byItself} <a href={address}>{address}</a>
+        </p>
       </div>
       <UploadCode event={event} />
     </div>

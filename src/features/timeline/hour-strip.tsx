@@ -67,6 +67,7 @@ export function HourStrip({
             <Link
               to="/$event_hash/post/$id"
               params={{ event_hash, id: String(post.id) }}
+              state={{ list: { kind: 'hour', timeslot } }}
               preload={false}
             >
               <Thumb

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { MENU_DONE_MS } from '../../../contract/limits.ts'
 import { useModal } from './dialog.tsx'
@@ -31,6 +31,19 @@ export function Menu({ open, onClose, label, shape, children }: MenuProps) {
     >
       <nav aria-label={label}>{children}</nav>
     </dialog>
+  )
+}
+
+/** Items that belong together, under a quiet heading. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className={styles.group}>
+      <p id={id} className={`${styles.heading} quiet small one-line`} dir="auto">
+        {label}
+      </p>
+      {children}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import type { CompositionEvent, FormEvent } from 'react'
 import { SendHorizontal } from 'lucide-react'
 import { textLength } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -11,7 +11,7 @@ interface ComposerProps {
   label: string
   placeholder?: string
   sendLabel: string
-  /** In code points, as the server counts; near the end it is said how many are left. */
+  /** In code points, as the server counts; near the end it is said how many are left, and past it how many are too many. */
   maxLength: number
   initial?: string
   autoFocus?: boolean
@@ -25,6 +25,8 @@ interface ComposerProps {
   /** Told what stands in the field, sent or not, unless it begins empty. */
   onChange?: ((text: string) => void) | undefined
 }
+
+const { charactersLeft, charactersOver } = texts.post
 
 /** From so few on it is said how many characters are left. */
 const FEW_LEFT = 20
@@ -43,6 +45,7 @@ export function Composer({
   const [text, setText] = useState(initial)
   const trimmed = visibleText(text)
   const left = maxLength - textLength(text)
+  const isTooLong = textLength(trimmed) > maxLength
   const field = useRef<HTMLInputElement>(null)
   const isSending = useRef(false)
   /** What was told last, and stands in the field when it goes. */
@@ -64,20 +67,28 @@ export function Composer({
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!trimmed || textLength(trimmed) > maxLength || isSending.current) return
+    if (!trimmed || isTooLong || isSending.current) return
     if (!held) return send(trimmed)
     isSending.current = true
     await held()
     isSending.current = false
     // If the field is gone by now, its last text is still sent.
     const words = visibleText(field.current?.value ?? told.current)
-    if (words) await send(words)
+    if (words && textLength(words) <= maxLength) await send(words)
   }
+  /** How long the text was before an input method's composition. */
+  const lengthBefore = useRef(0)
   const change = ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {
-    // Text in an input method's composition may still become shorter.
+    // Text in a composition may still become shorter.
     const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
-    setText(isComposing ? input.value : cutInput(input, maxLength))
+    if (isComposing) return setText(input.value)
+    const length = textLength(text)
+    // What comes at once, as pasted text does, stays whole: who wrote it shortens it.
+    const isTyped = textLength(input.value) === length + 1
+    setText(isTyped ? cutInput(input, Math.max(maxLength, length)) : input.value)
   }
+  const endComposition = ({ currentTarget: input }: CompositionEvent<HTMLInputElement>) =>
+    setText(cutInput(input, Math.max(maxLength, lengthBefore.current)))
   return (
     <form onSubmit={(event) => void submit(event)}>
       <div className={styles.root}>
@@ -88,16 +99,20 @@ export function Composer({
           value={text}
           // Not onChange: React does not call it where the same letter was cut off before.
           onInput={change}
-          onCompositionEnd={({ currentTarget }) => setText(cutInput(currentTarget, maxLength))}
+          onCompositionStart={() => {
+            lengthBefore.current = textLength(text)
+          }}
+          onCompositionEnd={endComposition}
+          aria-invalid={isTooLong || undefined}
           enterKeyHint="send"
           autoComplete="off"
         />
-        <IconButton label={sendLabel} type="submit" disabled={!trimmed}>
+        <IconButton label={sendLabel} type="submit" disabled={!trimmed || isTooLong}>
           <SendHorizontal size={20} />
         </IconButton>
       </div>
       <p className={`${styles.left} small quiet`} role="status" hidden={left > FEW_LEFT}>
-        {left <= FEW_LEFT && texts.post.charactersLeft(Math.max(0, left))}
+        {left <= FEW_LEFT && (left < 0 ? charactersOver(-left) : charactersLeft(left))}
       </p>
     </form>
   )

@@ -15,8 +15,6 @@ interface Toast {
   onClose?: () => void
   /** Stays until it is answered or dismissed, like the offer of a release. */
   lasting?: boolean
-  /** Is seen only where nothing else stands at the screen's foot: no other notice, and no photos that wait. */
-  yields?: boolean
 }
 
 const toasts = createHostList<Toast>()
@@ -63,7 +61,7 @@ function ToastItem({ hosted, closeLabel }: { hosted: Hosted<Toast>; closeLabel: 
     item.onClose?.()
   }
   return (
-    <div className={item.yields ? `${styles.item} ${styles.yields}` : styles.item}>
+    <div className={styles.item}>
       <span>{item.text}</span>
       {item.action && (
         <button type="button" className={styles.action} onClick={press}>

@@ -91,6 +91,14 @@ describe('a backup', () => {
     }
   })
 
+  it('is noted in the database, for whoever is told where backups stop', async () => {
+    await backUp()
+    api.clock.ms += 60_000
+    await backUp()
+    const noted = await api.db.all(sql`select made_at from last_backup`)
+    expect(noted).toEqual([{ made_at: api.clock.ms }])
+  })
+
   it('copies no file twice, and forgets what no row names any more', async () => {
     const { id } = await api.addPost(event, owner)
     const first = await backUp()

@@ -34,6 +34,21 @@ describe('openSqlite', () => {
     }
   })
 
+  it('tells who listens that another process has written', async () => {
+    const told: (string | undefined)[] = []
+    const stop = db.listen('news', (message) => told.push(message))
+    // Its own writes are told by name, and once.
+    await db.transaction(async (tx) => {
+      await tx.run(addUser('1'))
+      await tx.notify('news', 'own')
+    })
+    const other = new DatabaseSync(scratch.address)
+    other.exec(`insert into users (phone, created_at) values ('2', 1)`)
+    other.close()
+    await expect.poll(() => told).toEqual(['own', undefined])
+    stop()
+  })
+
   it('undoes a transaction that rejects in a later turn than something was read in', async () => {
     await db.get(sql`select 1 as one`)
     const failing = db.transaction(async (tx) => {

@@ -178,7 +178,7 @@ function openForm({ token }: Person) {
 }
 
 describe('POST /events: too many', () => {
-  it('makes 20 a day for an account, and keeps nothing of another', async () => {
+  it('makes 10 a day for an account, and keeps nothing of another', async () => {
     expect((await create()).status).toBe(201)
     for (let n = 1; n < EVENTS_PER_DAY; n += 1) expect((await create({}, ANEW)).status).toBe(201)
     api.clock.advance(DAY_MS - 30_000)

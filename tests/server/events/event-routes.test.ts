@@ -16,6 +16,7 @@ const UNSET = {
   uploadsClosed: false,
   reviewAll: false,
   endsAt: null,
+  keptUntil: null,
   music: null,
   deleteAt: null,
   deletionSeenAt: null,
@@ -115,9 +116,9 @@ describe('the settings of an Orma', () => {
   it('are shown to its owner alone', async () => {
     const event = await api.createOrma(owner)
     expect(event).toMatchObject({ ...UNSET, storageBytes: 0 })
-    const { storageBytes, owner: told, ...seen } = event
+    const { storageBytes, storageLimit, owner: told, ...seen } = event
     for (const name of Object.keys(UNSET)) delete seen[name as keyof typeof seen]
-    expect([storageBytes, told?.name]).toEqual([0, 'Anna'])
+    expect([storageBytes, storageLimit, told?.name]).toEqual([0, null, 'Anna'])
     for (const person of [undefined, stranger]) expect(await read(event, person)).toEqual(seen)
     expect(await read(event, owner)).toEqual(event)
   })

@@ -18,6 +18,7 @@ const AS_SPECIFIED = {
   hasPin: false,
   pinMark: null,
   mayShare: true,
+  showCounts: false,
 }
 const REVEALED = '2099-06-21T00:00:00+02:00'
 
@@ -32,6 +33,7 @@ const SWITCHES: [field: string, sent: string, told: Partial<Event>, back: string
   ['guestsSee', 'own', { guestsSee: 'own' }, 'all'],
   ['pin', 'Käse', { hasPin: true, pinMark: expect.any(String) }, ''],
   ['mayShare', 'false', { mayShare: false }, 'true'],
+  ['showCounts', 'true', { showCounts: true }, 'false'],
 ]
 
 const create = (fields: Record<string, string> = {}, key: string = randomUUID()) =>
@@ -114,6 +116,7 @@ describe('a switch that is sent as it cannot be', () => {
     ['pin', 'thirteen chars'],
     ['pin', 'ab\ncd'],
     ['mayShare', '1'],
+    ['showCounts', 'yes'],
     ['keepDevices', 'maybe'],
   ])('%s "%s" is refused by name, and changes nothing', async (field, sent) => {
     const { event } = (await create()).body

@@ -36,7 +36,8 @@ async function makeWorld(reveal_at: number | null, guests_see = 'all') {
   )
   if (!event) throw new Error('no event')
   for (const { user } of [author, stranger, owner]) {
-    await addView(db, { user_id: user.id, event_id: event.id }, clock.ms)
+    const view = { user_id: user.id, event_id: event.id }
+    await db.transaction((tx) => addView(tx, view, clock.ms))
   }
   const options = { sha256: SHA256 }
   const parts = { db, nowMs: clock.ms }

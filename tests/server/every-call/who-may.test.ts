@@ -137,7 +137,7 @@ function expectedVerdict(
   caller: Caller,
   place: Place,
 ): Verdict {
-  const { crossed, isPastPause, ...row } = WHO_MAY[name]
+  const { crossed, isPastPause, otherOwner, ...row } = WHO_MAY[name]
   const isNobody = caller === 'nobody' || caller === 'badToken'
   const isOfEvent = 'event_hash' in { ...params, ...body }
   const asIn = (role: keyof typeof row) => (method === 'HEAD' ? statusOf(row[role]) : row[role])
@@ -145,6 +145,7 @@ function expectedVerdict(
     const isAsked = isNobody && statusOf(row.nobody) === 401 ? row.nobody : verdict
     return method === 'HEAD' ? statusOf(isAsked) : isAsked
   }
+  if (caller === 'otherOwner' && otherOwner) return otherOwner
   if (caller === 'byName' && phoneOnly) return refused('403 phone_wanted')
   const isElsewhere = place === 'paused' || place === 'foreign'
   // OPTIONS looks at no Orma.

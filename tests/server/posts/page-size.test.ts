@@ -75,3 +75,10 @@ it('posts with too many likes for one answer carry fewer each, and the reader’
     true,
   )
 })
+
+it('before a post stand those that lead up to it, newest first', async () => {
+  expect(await ids(1, { before: all[100]!, limit: 30 })).toEqual(all.slice(70, 100))
+  expect(await ids(1, { before: all[3]! })).toEqual(all.slice(0, 3))
+  expect(await ids(1, { before: all[0]! })).toEqual([])
+  expect((await list(1, { before: 999_999 })).status).toBe(404)
+})

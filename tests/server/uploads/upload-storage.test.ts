@@ -17,6 +17,7 @@ import { beginUpload, findUpload, listParts } from '../../../server/uploads/uplo
 import type { NewUpload, UploadRow } from '../../../server/uploads/upload-rows.ts'
 import { freshOrma, sharedFolder } from '../../support/fixtures.ts'
 import { makeVideo } from '../../support/make-video.ts'
+import { createStorageRoom } from '../../../server/uploads/storage-room.ts'
 import { VIDEO_LIMITS } from '../../support/orma-api.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { encodeMetadata } from '../../support/tus-caller.ts'
@@ -37,6 +38,7 @@ beforeEach(async () => {
   parts = {
     ...api,
     limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
+    storage: createStorageRoom(api.db, { ofAll: undefined, ofEvent: undefined }),
     maxUploadBytes: 10_000_000,
     missingForVideos: async () => undefined,
     missingHere: async () => undefined,

@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { createNews } from '../../../src/live/live-news.ts'
-import { downFrom, EVENT_HASH, inPages, makePost } from '../../support/post-shapes.ts'
+import { downFrom, EVENT_HASH, inPages, makeEvent, makePost } from '../../support/post-shapes.ts'
 import type { IdPages } from '../../../src/posts/post-list.ts'
 
 const hoursKey = queryKeys.timeslots(EVENT_HASH)
@@ -46,6 +46,14 @@ describe('the hours and days of an Orma', () => {
     news.take({ type: 'POST_CHANGED', post: makePost(5) })
     vi.advanceTimersByTime(1)
     expect(areOld()).toEqual(ALL)
+  })
+
+  it.each([true, false])('and the Orma, where it says how many there are: %s', (showCounts) => {
+    client.setQueryData(queryKeys.event(EVENT_HASH), makeEvent({ showCounts }))
+    news.take({ type: 'POST_CHANGED', post: makePost(5) })
+    vi.advanceTimersByTime(1)
+    const isOld = client.getQueryState(queryKeys.event(EVENT_HASH))?.dataUpdatedAt === 0
+    expect(isOld).toBe(showCounts)
   })
 
   it('are asked for again when a photo gets its large picture', () => {

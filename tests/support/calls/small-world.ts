@@ -64,8 +64,8 @@ export interface SmallWorld {
   paused: Things
   /** Of another Orma, added by its owner. */
   foreign: Things
-  /** A code sent to a phone without an account. */
-  sentCode: { phone: string; code: string; request_id: string }
+  /** A code sent to a phone without an account, and one sent to the owner's. */
+  sentCode: Record<'phone' | 'code' | 'request_id' | 'old_code' | 'old_request_id', string>
 }
 
 type Parts = Pick<WholeApi, 'db' | 'clock' | 'secret' | 'folder'>
@@ -80,7 +80,7 @@ const ARCHIVED: ArchiveFile = {
 
 /** `photoBytes`: size of the uploads. */
 export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<SmallWorld> {
-  const { db, secret, clock } = parts
+  const { db } = parts
   const phoned = {
     stranger: await addMember(parts, 'Stella Stranger'),
     author: await addMember(parts, 'Arno Author'),
@@ -97,8 +97,8 @@ export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<
   const own = await addThings(parts, event, { author, organiser, photoBytes })
   const members = { ...phoned, byName: await addGuest(parts, event) }
   const phone = newPhone()
-  const request_id = requestIdFor(undefined, secret)
-  const code = await issueCode(db, { request_id, phone, address: '::' }, secret, clock.ms)
+  const sent = await sendCode(parts, phone)
+  const old = await sendCode(parts, phoned.owner.user.phone)
   return {
     members,
     own,
@@ -115,8 +115,15 @@ export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<
       })),
       member_id: author.user.id,
     },
-    sentCode: { phone, request_id, code },
+    sentCode: { phone, ...sent, old_code: old.code, old_request_id: old.request_id },
   }
+}
+
+async function sendCode({ db, secret, clock }: Parts, phone: string) {
+  const request_id = requestIdFor(undefined, secret)
+  const request = { request_id, phone, address: '::' }
+  // A minute ago: the next may be sent.
+  return { request_id, code: await issueCode(db, request, secret, clock.ms - 60_000) }
 }
 
 /** A phone number that no other test of this process uses. */

@@ -59,6 +59,9 @@ const SAMPLES: Record<string, Sample> = {
   phone: ({ sentCode }) => sentCode.phone,
   code: ({ sentCode }) => sentCode.code,
   request_id: ({ sentCode }) => sentCode.request_id,
+  old_code: ({ sentCode }) => sentCode.old_code,
+  old_request_id: ({ sentCode }) => sentCode.old_request_id,
+  newPhone: ({ sentCode }) => sentCode.phone,
   name: () => 'Vera Valid',
   guest_tokens: () => ['x'.repeat(43)],
   newName: () => 'Vera Valid',
@@ -71,6 +74,7 @@ const SAMPLES: Record<string, Sample> = {
   timezone: () => 'Europe/Paris',
   description: () => '1',
   key: () => randomUUID(),
+  mark: () => randomUUID(),
   filename: () => 'photo.jpg',
   HighlightsImages: ({ things }) => things.HighlightsImages,
   filetype: () => 'image/jpeg',
@@ -79,6 +83,7 @@ const SAMPLES: Record<string, Sample> = {
 /** Values for calls in which a name means something else. */
 const OTHERWISE: Record<string, Sample> = {
   'startRegistration.phone': newPhone,
+  'startPhoneChange.newPhone': newPhone,
   'openDoor.pin': () => 'sunset',
   'listKnownPhotos.sha256': () => ['0'.repeat(64)],
   'getHighlight.id': day,

@@ -16,6 +16,8 @@ interface WhoMay {
   /** Who was invited to organise the Orma. */
   organiser: Verdict
   owner: Verdict
+  /** The owner of another Orma, where they are as a stranger in a call that names no Orma. */
+  otherOwner?: Verdict
   /**
    * The Orma's address with a post, comment or upload of another Orma, by any signed-in user. Absent: the call names none of
    * these.
@@ -33,6 +35,16 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   verifySession: signedIn(200),
   logout: signedIn(204),
   updateUser: signedIn(200),
+  startPhoneChange: signedIn(200),
+  // The codes are those of the owner's number and the new one.
+  verifyPhoneChange: {
+    nobody: '401 unauthorized',
+    stranger: '400 invalid_field',
+    author: '400 invalid_field',
+    organiser: '400 invalid_field',
+    owner: 200,
+    otherOwner: '400 invalid_field',
+  },
   listOwnEvents: signedIn(200),
   getProfile: signedIn(200),
   listRecentlyViewed: signedIn(200),
@@ -44,6 +56,8 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
 
   reportClientError: everyone(204),
 
+  readCreator: signedIn(200),
+  becomeCreator: signedIn(200),
   createEvent: signedIn(201),
   getEvent: everyone(200),
   updateEvent: organiserOnly(200),
@@ -95,7 +109,9 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   deleteComment: { ...signedIn(200), stranger: '403 forbidden', crossed: NO_POST },
   listComments: { ...everyone(200), crossed: NO_POST },
 
+  countVisitor: everyone(204),
   listPeople: organiserOnly(200),
+  getTotals: organiserOnly(200),
   listPersonPosts: organiserOnly(200),
   removePerson: organiserOnly(200),
   listAllComments: organiserOnly(200),

@@ -44,7 +44,14 @@ describe('what an organiser decides for guests', () => {
       event_date: _date,
       ...easy
     } = sent(
-      newOrmaForm({ ...ORMA, ...WAYS_IN.easy, reveal: 'later', guestsSee: 'own', pin: ' käse ' }),
+      newOrmaForm({
+        ...ORMA,
+        ...WAYS_IN.easy,
+        reveal: 'later',
+        guestsSee: 'own',
+        showCounts: true,
+        pin: ' käse ',
+      }),
     )
     expect(easy).toEqual({
       guestSignIn: 'name',
@@ -52,6 +59,7 @@ describe('what an organiser decides for guests', () => {
       allowVideos: 'true',
       revealAt: 'later',
       guestsSee: 'own',
+      showCounts: 'true',
       pin: 'käse',
     })
     expect(sent(newOrmaForm({ ...ORMA, pin: ' ', reveal: 'now' }))).not.toHaveProperty('pin')
@@ -65,6 +73,9 @@ describe('what an organiser decides for guests', () => {
     expect(sent(updateForm(event, { reveal: 'now', photosPerChoice: 4 }))).toEqual({
       revealAt: '',
       photosPerChoice: '4',
+    })
+    expect(sent(updateForm(makeEvent({ showCounts: true }), { showCounts: false }))).toEqual({
+      showCounts: 'false',
     })
     const revealAt = '2099-06-22T04:30'
     const moment = new Date(2099, 5, 22, 4, 30).toISOString()

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDeck } from '../../../../src/features/slideshow/deck.ts'
+import { createDeck, firstOf } from '../../../../src/features/slideshow/deck.ts'
+import type { View } from '../../../../src/features/slideshow/program.ts'
 import { runCycle } from '../../../../src/features/slideshow/run-cycle.ts'
 
 function deckOf(...ids: number[]) {
-  const deck = createDeck(2)
+  const deck = createDeck(firstOf(2))
   deck.update(ids)
   return deck
 }
@@ -49,7 +50,7 @@ describe('createDeck', () => {
   })
 
   it('gives a photo the next turn once it can be shown', () => {
-    const deck = createDeck(2)
+    const deck = createDeck(firstOf(2))
     deck.update([4, 2, 1])
     turns(deck, 1)
     deck.update([5, 4, 2, 1])
@@ -89,22 +90,25 @@ describe('createDeck', () => {
 })
 
 /** A slideshow that notes, in seconds from its start, what happens on it. */
-function startShow(
+function startCycle(
   ids: readonly number[],
   load: (id: number) => Promise<boolean> = async () => true,
-  lengthMs?: (ids: readonly number[]) => number,
+  lengthMs?: (view: View) => number,
 ) {
   const start = Date.now()
   const seen: [seconds: number, what: string][] = []
   const note = (what: string) => seen.push([(Date.now() - start) / 1000, what])
-  const deck = createDeck(2)
+  const deck = createDeck(firstOf(2))
   deck.update(ids)
   const cycle = runCycle({
-    deck,
+    program: {
+      next: () => ({ ids: deck.peek(), isNew: false }),
+      done: (view) => deck.take(view.ids),
+    },
     load,
     ...(lengthMs && { lengthMs }),
     onFadeOut: () => note('fade out'),
-    onShow: (shown) => note(shown.join(' ')),
+    onShow: (shown) => note(shown.ids.join(' ')),
   })
   return { deck, cycle, seen, shows: () => seen.filter(([, what]) => what !== 'fade out') }
 }
@@ -114,7 +118,7 @@ describe('runCycle', () => {
 
   // Specification: 4.36, 9.14
   it('shows two photos, fades out every 4 s and shows two more 1 s later', async () => {
-    const { seen } = startShow([4, 3, 2, 1])
+    const { seen } = startCycle([4, 3, 2, 1])
     await vi.advanceTimersByTimeAsync(9_500)
     expect(seen).toEqual([
       [0, '4 3'],
@@ -127,8 +131,8 @@ describe('runCycle', () => {
 
   it('leaves a video on the wall for its length, then goes on as before', async () => {
     const all = async () => true
-    const lengthMs = (ids: readonly number[]) => (ids.includes(2) ? 9_000 : 1_000)
-    const { seen } = startShow([4, 3, 2, 1], all, lengthMs)
+    const lengthMs = ({ ids }: View) => (ids.includes(2) ? 9_000 : 1_000)
+    const { seen } = startCycle([4, 3, 2, 1], all, lengthMs)
     await vi.advanceTimersByTimeAsync(20_500)
     expect(seen).toEqual([
       [0, '4 3'],
@@ -142,7 +146,7 @@ describe('runCycle', () => {
   })
 
   it('leaves one of two photos in the light where the other cannot be loaded', async () => {
-    const { seen } = startShow([2, 1], async (id) => id === 2)
+    const { seen } = startCycle([2, 1], async (id) => id === 2)
     await vi.advanceTimersByTimeAsync(20_500)
     expect(seen.filter(([, what]) => what !== '2')).toEqual([])
     expect(seen.length).toBeGreaterThan(0)
@@ -150,7 +154,7 @@ describe('runCycle', () => {
 
   it('brings a new photo onto the wall within 5 s, whenever it comes', async () => {
     for (let at = 0; at < 4_000; at += 250) {
-      const { deck, cycle, seen } = startShow([4, 3, 2, 1])
+      const { deck, cycle, seen } = startCycle([4, 3, 2, 1])
       await vi.advanceTimersByTimeAsync(4_000 + at)
       deck.update([9, 4, 3, 2, 1])
       cycle.update()
@@ -168,7 +172,7 @@ describe('runCycle', () => {
     const slow = new Promise<boolean>((resolve) => {
       arrive = resolve
     })
-    const { shows } = startShow([6, 5, 4, 3, 2, 1], async (id) => {
+    const { shows } = startCycle([6, 5, 4, 3, 2, 1], async (id) => {
       if (id === 4) return slow
       return id !== 2 && id !== 1
     })
@@ -186,7 +190,7 @@ describe('runCycle', () => {
       asked += 1
       return isThere
     }
-    const { shows } = startShow([1], load)
+    const { shows } = startCycle([1], load)
     await vi.advanceTimersByTimeAsync(7_000)
     expect(asked).toBeLessThan(5)
     isThere = true
@@ -197,7 +201,7 @@ describe('runCycle', () => {
   it('goes on while photos come faster than they load, and shows each once', async () => {
     const load = (id: number) =>
       new Promise<boolean>((resolve) => setTimeout(() => resolve(true), id > 2 ? 1_500 : 0))
-    const { deck, cycle, shows } = startShow([2, 1], load)
+    const { deck, cycle, shows } = startCycle([2, 1], load)
     const ids = [2, 1]
     for (let id = 3; id < 33; id += 1) {
       await vi.advanceTimersByTimeAsync(1_000)
@@ -211,13 +215,13 @@ describe('runCycle', () => {
   })
 
   it('keeps still while there are no others to show', async () => {
-    const { seen } = startShow([2, 1])
+    const { seen } = startCycle([2, 1])
     await vi.advanceTimersByTimeAsync(20_000)
     expect(seen).toEqual([[0, '2 1']])
   })
 
   it('begins with the first photo of an empty Orma as soon as there is one', async () => {
-    const { deck, cycle, seen } = startShow([])
+    const { deck, cycle, seen } = startCycle([])
     await vi.advanceTimersByTimeAsync(6_000)
     deck.update([1])
     cycle.update()
@@ -226,7 +230,7 @@ describe('runCycle', () => {
   })
 
   it('does nothing more once it is stopped, and leaves no timer behind', async () => {
-    const { cycle, seen } = startShow([4, 3, 2, 1])
+    const { cycle, seen } = startCycle([4, 3, 2, 1])
     await vi.advanceTimersByTimeAsync(4_500)
     cycle.stop()
     await vi.advanceTimersByTimeAsync(20_000)

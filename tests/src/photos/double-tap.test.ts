@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDoubleTap } from '../../../../src/features/post/post-photo.tsx'
+import { createDoubleTap } from '../../../src/photos/double-tap.ts'
 
 describe('createDoubleTap', () => {
   it('takes two quick taps at one place for a double tap', () => {

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { described, endpoint } from '../endpoint.ts'
+import { invitationToken } from '../fields.ts'
+
+// Who may create Ormas on this server.
+
+const creator = v.object({
+  mayCreate: v.boolean(),
+  contact: described('Whom to ask, where the operator says so.', v.nullable(v.string())),
+})
+export type Creator = v.InferOutput<typeof creator>
+
+export const readCreator = endpoint('GET /users/creator', {
+  phoneOnly: true,
+  answers: { 200: creator },
+})
+
+/** The token comes in the body, so that no log of addresses has it. */
+export const becomeCreator = endpoint('POST /users/creator', {
+  phoneOnly: true,
+  body: { token: invitationToken },
+  answers: { 200: creator },
+})

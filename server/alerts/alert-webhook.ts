@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { signedHeaders } from '../http/signed-webhook.ts'
+import {
+  OperatorError,
+  readSettings,
+  sets,
+  textLike,
+  webAddress,
+} from '../settings/read-settings.ts'
+import type { Env } from '../settings/read-settings.ts'
+import type { AlertNews } from './alerts.ts'
+
+const TIME_LIMIT_MS = 10_000
+/** As Gotify and ntfy count: what is to be seen at once, and what may wait. */
+const PRIORITY = { begins: 8, ends: 3 }
+
+export interface AlertWebhook {
+  url: string
+  /** Key of the signature, as it is written. */
+  secret: string
+}
+
+export const ALERT_SETTINGS = {
+  ALERT_WEBHOOK_URL: v.pipe(
+    v.optional(webAddress),
+    sets('where to tell the operator of trouble ([more](README.md#told-in-time))', 'nowhere'),
+  ),
+  ALERT_WEBHOOK_SECRET: v.pipe(
+    v.optional(textLike(/^\S{32,}$/, '32 characters or more, without spaces')),
+    sets('the key of what is signed for it'),
+  ),
+}
+
+/** Undefined where the operator is told nowhere. Throws an OperatorError for an address without a key. */
+export function readAlertWebhook(env: Env): AlertWebhook | undefined {
+  const given = readSettings(ALERT_SETTINGS, env)
+  if (!given.ALERT_WEBHOOK_URL) return undefined
+  if (!given.ALERT_WEBHOOK_SECRET) {
+    throw new OperatorError(
+      'ALERT_WEBHOOK_URL needs ALERT_WEBHOOK_SECRET: openssl rand -hex 32 makes one.',
+    )
+  }
+  return { url: given.ALERT_WEBHOOK_URL, secret: given.ALERT_WEBHOOK_SECRET }
+}
+
+/** Posts news as JSON `{ title, message, priority, alert, state, since }`, signed. Rejects where the answer is no success. */
+export async function postAlert(
+  { url, secret }: AlertWebhook,
+  { name, state, title, message, since }: AlertNews,
+): Promise<void> {
+  const body = JSON.stringify({
+    title: state === 'begins' ? title : `Over: ${title}`,
+    message,
+    priority: PRIORITY[state],
+    alert: name,
+    state,
+    since: new Date(since).toISOString(),
+  })
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: signedHeaders(secret, `${name}-${state}-${since}`, body),
+    body,
+    signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    // A redirected message would go to a host that the operator did not name.
+    redirect: 'manual',
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`ALERT_WEBHOOK_URL answered with status ${response.status}.`)
+}

@@ -1,0 +1,169 @@
+import { hostname } from 'node:os'
+import type { Registry } from 'prom-client'
+import type { Config } from '../config.ts'
+import { sql } from '../db/sql.ts'
+import type { Database } from '../db/sql.ts'
+import type { DiskSpace } from '../http/operator-routes.ts'
+import { countJobs } from '../jobs/jobs.ts'
+import { PHOTO_QUEUE } from '../uploads/process-photo.ts'
+import { readUsedBytes } from '../uploads/storage-room.ts'
+import type { StorageLimits } from '../uploads/storage-room.ts'
+import type { Alert } from './alerts.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** A nightly one may take its time. */
+const BACKUP_AGE_MS = 26 * HOUR_MS
+/** How long a photo waits on a server that keeps up. */
+const PHOTO_WAIT_MS = 5 * MINUTE_MS
+/** What was counted is trouble for so long after it was last counted. */
+const COUNTED_FOR_MS = 15 * MINUTE_MS
+/** Of all room, from which it is told of. */
+const NEARLY = 0.9
+/** Ormas at their limit that are told of by name. */
+const ORMAS_MAX = 20
+
+/** What is counted only when something is wrong, by the counter's name, and which of its labels count. */
+const COUNTED: { counter: string; label: string; values?: string[]; alert: Alert }[] = [
+  {
+    counter: 'orma_sms_failed_total',
+    label: 'reason',
+    values: ['account', 'unreachable'],
+    alert: {
+      name: 'sms-refused',
+      title: 'Sign-in codes are not sent',
+      message: 'The SMS provider refuses them or cannot be reached. The log says what to do.',
+    },
+  },
+  {
+    counter: 'orma_sms_blocked_total',
+    label: 'reason',
+    values: ['daily_budget', 'breaker'],
+    alert: {
+      name: 'sms-blocked',
+      title: 'Sign-in codes are held back',
+      message:
+        'SMS_DAILY_BUDGET is used up, or hardly any of the last codes were used. The log says which.',
+    },
+  },
+  {
+    counter: 'orma_jobs_failed_total',
+    label: 'queue',
+    alert: {
+      name: 'jobs-failed',
+      title: 'A photo, video or film could not be made',
+      message: 'A job was given up after its last try. The log has its reason as "job failed".',
+    },
+  },
+]
+
+interface TroubleParts {
+  config: Config
+  db: Database
+  metrics: Registry
+  readSpace: () => Promise<DiskSpace>
+  storageLimits: StorageLimits
+}
+
+/** Makes what finds all that is wrong at a moment (milliseconds since the epoch), as this process sees it. */
+export function createTroubleFinder(parts: TroubleParts): (nowMs: number) => Promise<Alert[]> {
+  const findCounted = createCountedFinder(parts.metrics)
+  return async (nowMs) => {
+    const found = await Promise.all([
+      findFullDisk(parts),
+      findOldBackup(parts.db, nowMs),
+      findWaitingPhotos(parts.db, nowMs),
+      findUsedRoom(parts),
+      findFullOrmas(parts),
+      findCounted(nowMs),
+    ])
+    return found.flat()
+  }
+}
+
+async function findFullDisk({ readSpace }: TroubleParts): Promise<Alert[]> {
+  const { isLow, freeBytes } = await readSpace()
+  if (!isLow) return []
+  const host = hostname()
+  return [
+    {
+      name: `disk:${host}`,
+      title: `The disk of ${host} is nearly full`,
+      message: `${Math.floor(freeBytes / 1_000_000)} MB are left. Make room or take a larger disk: once it is full, photos wait on the phones.`,
+    },
+  ]
+}
+
+async function findOldBackup(db: Database, nowMs: number): Promise<Alert[]> {
+  const last = await db.get<{ made_at: number }>(sql`select made_at from last_backup`)
+  const first = await db.get<{ created_at: number }>(
+    sql`select created_at from posts order by id limit 1`,
+  )
+  if (!first || nowMs - (last?.made_at ?? first.created_at) < BACKUP_AGE_MS) return []
+  return [
+    {
+      name: 'backup',
+      title: last ? 'The last backup is older than a day' : 'There is no backup yet',
+      message: last
+        ? `It was made at ${new Date(last.made_at).toISOString()}. See why with: journalctl -u orma-backup`
+        : 'docs/deploy/README.md says how one is made every hour.',
+    },
+  ]
+}
+
+async function findWaitingPhotos(db: Database, nowMs: number): Promise<Alert[]> {
+  const jobs = await countJobs(db)
+  const waiting = jobs.find(({ queue, state }) => queue === PHOTO_QUEUE && state === 'ready')
+  if (!waiting || nowMs - waiting.since < PHOTO_WAIT_MS) return []
+  return [
+    {
+      name: 'photos-wait',
+      title: 'Photos wait to be shown',
+      message: `${waiting.count} of them wait, the first for ${Math.floor((nowMs - waiting.since) / MINUTE_MS)} minutes. Does the log tell of failed jobs? If not, there are more photos than cores.`,
+    },
+  ]
+}
+
+async function findUsedRoom({ db, storageLimits }: TroubleParts): Promise<Alert[]> {
+  const { ofAll } = storageLimits
+  if (ofAll === undefined || (await readUsedBytes(db)) < NEARLY * ofAll) return []
+  return [
+    {
+      name: 'storage',
+      title: 'The room for Ormas is nearly used up',
+      message: `All Ormas together may have ${Math.floor(ofAll / 1e9)} GB (STORAGE_LIMIT). Once they have, no photos are taken.`,
+    },
+  ]
+}
+
+async function findFullOrmas({ config, db, storageLimits }: TroubleParts): Promise<Alert[]> {
+  const posts = config.eventUploadLimit ?? Number.MAX_SAFE_INTEGER
+  const bytes = storageLimits.ofEvent ?? Number.MAX_SAFE_INTEGER
+  const full = await db.all<{ id: number; event_hash: string }>(sql`
+    select id, event_hash from events where post_count >= ${posts} or storage_bytes >= ${bytes}
+     order by id desc limit ${ORMAS_MAX}`)
+  return full.map(({ id, event_hash }) => ({
+    name: `orma:${id}`,
+    title: 'An Orma is full',
+    message: `${event_hash.slice(0, 8)}… has reached its limit and takes no more photos.`,
+  }))
+}
+
+/** A counter that went up since the look before is trouble for some time. What it stood at when this process began is not. */
+function createCountedFinder(metrics: Registry): (nowMs: number) => Promise<Alert[]> {
+  const last = new Map<string, { count: number; raisedAt: number }>()
+  return async (nowMs) => {
+    const found: Alert[] = []
+    for (const { counter, label, values, alert } of COUNTED) {
+      const counted = (await metrics.getSingleMetric(counter)?.get())?.values ?? []
+      const count = counted
+        .filter(({ labels }) => !values || values.includes(String(labels[label])))
+        .reduce((sum, { value }) => sum + value, 0)
+      const before = last.get(counter) ?? { count: 0, raisedAt: -Infinity }
+      const raisedAt = count > before.count ? nowMs : before.raisedAt
+      last.set(counter, { count, raisedAt })
+      if (nowMs - raisedAt < COUNTED_FOR_MS) found.push(alert)
+    }
+    return found
+  }
+}

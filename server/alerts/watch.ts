@@ -1,0 +1,45 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../db/sql.ts'
+import type { DiskSpace } from '../http/operator-routes.ts'
+import type { Log } from '../log.ts'
+import type { StorageLimits } from '../uploads/storage-room.ts'
+import type { Registry } from 'prom-client'
+import { followAlerts } from './alerts.ts'
+import { postAlert } from './alert-webhook.ts'
+import { createTroubleFinder } from './find-trouble.ts'
+
+const LOOK_EVERY_MS = 60_000
+
+interface WatchParts {
+  config: Config
+  db: Database
+  metrics: Registry
+  readSpace: () => Promise<DiskSpace>
+  storageLimits: StorageLimits
+  log: Log
+  now: () => number
+}
+
+/** Looks every minute for what is wrong, and tells the operator where they have an address for it. Returns how to stop. */
+export function startWatch(parts: WatchParts): () => void {
+  const { config, db, log, now } = parts
+  const findTrouble = createTroubleFinder(parts)
+  const { alertWebhook } = config
+  const tell =
+    alertWebhook && ((news: Parameters<typeof postAlert>[1]) => postAlert(alertWebhook, news))
+  let isLooking = false
+  const look = async () => {
+    if (isLooking) return
+    isLooking = true
+    try {
+      await followAlerts({ db, tell, log }, await findTrouble(now()), now())
+    } catch (error) {
+      log.warn('nobody could look for trouble', { error })
+    } finally {
+      isLooking = false
+    }
+  }
+  void look()
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref()
+  return () => clearInterval(timer)
+}

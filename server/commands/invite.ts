@@ -1,0 +1,38 @@
+import { readLimits } from '../limits/limit-settings.ts'
+import { OperatorError } from '../settings/read-settings.ts'
+import { PAGES } from '../../contract/pages.ts'
+import { readAddress } from '../config.ts'
+import { addCreatorInvitation } from '../events/creators.ts'
+import { openInstallation } from '../stores.ts'
+import { countText, readOptions, runCommand } from './run-command.ts'
+
+const USAGE =
+  'Say how many people it is for and how long it is good, or nothing for 1 and 7: npm run invite -- --uses=1 --days=7'
+const MOST = { uses: 1000, days: 365 }
+
+/** `npm run invite [-- --uses=1 --days=7]`: makes a link by which people may create Ormas, while the server runs. */
+await runCommand(async () => {
+  const given = readOptions(USAGE, { uses: { type: 'string' }, days: { type: 'string' } })
+  const uses = readCount(given['uses'], { unset: 1, most: MOST.uses })
+  const days = readCount(given['days'], { unset: 7, most: MOST.days })
+  const { creators } = readLimits(process.env)
+  const { db } = await openInstallation()
+  try {
+    const { token } = await db.transaction((tx) =>
+      addCreatorInvitation(tx, { uses, days }, Date.now()),
+    )
+    const people = uses === 1 ? 'one person' : `${countText(uses)} people`
+    const until = days === 1 ? 'a day' : `${countText(days)} days`
+    const note = creators === 'anyone' ? ' Everybody may as long as CREATE_ORMAS is not set.' : ''
+    return `${readAddress(process.env)}${PAGES.createOrma.path}#${token}\nIt lets ${people} create Ormas, and is good for ${until}.${note}`
+  } finally {
+    await db.close()
+  }
+})
+
+function readCount(given: unknown, { unset, most }: { unset: number; most: number }): number {
+  if (given === undefined) return unset
+  const count = Number(given)
+  if (Number.isInteger(count) && count >= 1 && count <= most) return count
+  throw new OperatorError(USAGE)
+}

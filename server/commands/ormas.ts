@@ -1,0 +1,99 @@
+import { exportArchive } from '../archives/export-archive.ts'
+import type { Database } from '../db/sql.ts'
+import { deleteEvent } from '../events/delete-event.ts'
+import { createLog } from '../log.ts'
+import { findOrma, listOrmas, setPaused } from '../operator/ormas.ts'
+import type { ListedOrma } from '../operator/ormas.ts'
+import { OperatorError } from '../settings/read-settings.ts'
+import { openBlobs, openInstallation } from '../stores.ts'
+import type { Places } from '../config.ts'
+import { countText, readOptions, runCommand, tableText, typedPath } from './run-command.ts'
+
+const USAGE = 'npm run ormas -- --help says how it is called.'
+
+const OPTIONS = {
+  json: { type: 'boolean' },
+  pause: { type: 'string' },
+  reopen: { type: 'string' },
+  export: { type: 'string' },
+  to: { type: 'string' },
+  delete: { type: 'string' },
+  yes: { type: 'boolean' },
+} as const
+
+const HEAD = ['Link', 'Day', 'Name', 'Owner', 'Photos', 'MB', 'Last visit', '']
+
+type Given = ReturnType<typeof readOptions<typeof OPTIONS>>
+
+/** `npm run ormas`: lists Ormas, and pauses, reopens, exports or deletes one. */
+await runCommand(async () => {
+  const given = readOptions(USAGE, OPTIONS)
+  const { pause, reopen, export: exported, delete: deleted } = given
+  const acts = [pause, reopen, exported, deleted].filter((start) => start !== undefined)
+  if (acts.length > 1 || (exported !== undefined) !== (given.to !== undefined)) {
+    throw new OperatorError(USAGE)
+  }
+  const { db, places } = await openInstallation()
+  try {
+    if (pause !== undefined) return await close(db, pause, true)
+    if (reopen !== undefined) return await close(db, reopen, false)
+    if (exported !== undefined) return await save(db, places, exported, given)
+    if (deleted !== undefined) return await remove(db, places, deleted, given)
+    const ormas = await listOrmas(db)
+    return given.json ? JSON.stringify(ormas, undefined, 2) : listText(ormas)
+  } finally {
+    await db.close()
+  }
+})
+
+function listText(ormas: readonly ListedOrma[]): string {
+  if (ormas.length === 0) return 'There is no Orma yet.'
+  const rows = ormas.map((orma) => [
+    orma.hash,
+    orma.day,
+    orma.name,
+    orma.owner,
+    orma.photos,
+    Math.ceil(orma.bytes / 1e6),
+    orma.lastVisit?.slice(0, 10) ?? 'never',
+    orma.isPaused ? 'paused' : '',
+  ])
+  return tableText([HEAD, ...rows])
+}
+
+async function close(db: Database, start: string, isPaused: boolean): Promise<string> {
+  const { id, name } = await findOrma(db, start)
+  const isNew = await setPaused(db, id, isPaused, Date.now())
+  const words = isPaused ? 'paused' : 'open'
+  return isNew ? `“${name}” is ${words} now.` : `“${name}” was ${words} already.`
+}
+
+async function save(
+  db: Database,
+  places: Places,
+  start: string,
+  { to = '' }: Given,
+): Promise<string> {
+  const { id, name } = await findOrma(db, start)
+  const parts = { db, blobs: await openBlobs(places), log: createLog('warn') }
+  const file = typedPath(to)
+  const count = await exportArchive(parts, { event_id: id }, file)
+  if (count === 0) return `“${name}” has no photos that are shown, so no file was written.`
+  return `Wrote ${countText(count)} photos and videos of “${name}” into ${file}.`
+}
+
+async function remove(
+  db: Database,
+  places: Places,
+  start: string,
+  { yes }: Given,
+): Promise<string> {
+  const { id, name, posts } = await findOrma(db, start)
+  if (!yes) {
+    throw new OperatorError(
+      `“${name}” with ${countText(posts)} photos and videos would be deleted for good, for everyone. Say so: npm run ormas -- --delete=${start} --yes`,
+    )
+  }
+  await deleteEvent({ db, blobs: await openBlobs(places), log: createLog('info') }, id)
+  return `“${name}” is deleted with ${countText(posts)} photos and videos.`
+}

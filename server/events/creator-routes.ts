@@ -1,0 +1,25 @@
+import { api } from '../../contract/api.ts'
+import { handle } from '../http/handle.ts'
+import type { Route } from '../http/handle.ts'
+import { followInvitation, mayCreate } from './creators.ts'
+import type { CreatorRules } from './creators.ts'
+import type { Parts } from './parts.ts'
+
+/** Who may create Ormas. */
+export function creatorRoutes(parts: Pick<Parts, 'db' | 'now'> & { rules: CreatorRules }): Route[] {
+  const { db, now, rules } = parts
+  const contact = rules.operatorContact ?? null
+
+  return [
+    handle(api.readCreator, {
+      run: async ({ user }) => ({ mayCreate: await mayCreate(db, rules, user), contact }),
+    }),
+
+    handle(api.becomeCreator, {
+      run: async ({ user, body: { token } }) => {
+        await db.transaction((tx) => followInvitation(tx, rules, { user, token, nowMs: now() }))
+        return { mayCreate: true, contact }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,77 @@
+import { sql } from '../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
+import type { EventRow } from '../events/events.ts'
+import { HttpError } from '../http/http-error.ts'
+
+/** The rest of a disk is for the database, uploads under way, and whatever else grows on it. */
+const SHARE_OF_DISK = 0.9
+/** One Orma is not to take the room of all others, and a single one on a small disk is still to have an evening's. */
+const SHARE_OF_ALL = 0.5
+
+type Kept = Pick<EventRow, 'storage_bytes'>
+
+/** How many bytes Ormas may have; undefined: no limit. */
+export interface StorageLimits {
+  ofAll: number | undefined
+  ofEvent: number | undefined
+}
+
+interface Given {
+  /** As the operator sets them, in bytes. */
+  storageLimit: number | undefined
+  eventStorageLimit: number | undefined
+  /** What is free on the disk with the photos; undefined: they lie elsewhere. */
+  readFreeBytes: (() => Promise<number>) | undefined
+}
+
+/**
+ * Gives the limits that the operator sets, or a share of what the disk has for Ormas: read once, so that a disk that others fill is
+ * said to be full, for which photos wait.
+ */
+export async function readStorageLimits(
+  db: Queries,
+  { storageLimit, eventStorageLimit, readFreeBytes }: Given,
+): Promise<StorageLimits> {
+  const shareOfDisk = async (readFree: () => Promise<number>) =>
+    Math.floor(SHARE_OF_DISK * ((await readUsedBytes(db)) + (await readFree())))
+  const ofAll = storageLimit ?? (readFreeBytes && (await shareOfDisk(readFreeBytes)))
+  const ofEvent = eventStorageLimit ?? (ofAll && Math.floor(SHARE_OF_ALL * ofAll))
+  return { ofAll, ofEvent }
+}
+
+/** The most bytes that an event may have by now, with what others leave; undefined: no limit. */
+export type LimitOf = (event: Kept) => number | undefined
+
+/** Tells how many bytes events may have. Uploads under way are not counted: what was let in comes in. */
+export interface StorageRoom {
+  read: () => Promise<LimitOf>
+}
+
+export function createStorageRoom(db: Queries, { ofAll, ofEvent }: StorageLimits): StorageRoom {
+  return {
+    async read() {
+      if (ofAll === undefined) return () => ofEvent
+      const left = Math.max(0, ofAll - (await readUsedBytes(db)))
+      return ({ storage_bytes }) => Math.min(ofEvent ?? Infinity, storage_bytes + left)
+    },
+  }
+}
+
+/** Whether an event has as many bytes as it may have. */
+export async function isStorageFull(room: StorageRoom, event: Kept): Promise<boolean> {
+  const limit = (await room.read())(event)
+  return limit !== undefined && event.storage_bytes >= limit
+}
+
+/** Rejects with 403 (`limit_reached`) where an event has as many bytes as it may have. */
+export async function requireStorage(room: StorageRoom, event: Kept): Promise<void> {
+  if (await isStorageFull(room, event)) throw new HttpError('limit_reached')
+}
+
+/** The bytes of all Ormas. */
+export async function readUsedBytes(db: Queries): Promise<number> {
+  const row = await db.get<{ used: number | null }>(
+    sql`select cast(sum(storage_bytes) as bigint) as used from events`,
+  )
+  return row?.used ?? 0
+}

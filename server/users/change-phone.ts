@@ -1,0 +1,100 @@
+import type { Api } from '../../contract/api.ts'
+import type { Answer, Body } from '../../contract/endpoint.ts'
+import type { User } from '../../contract/entities.ts'
+import { WRONG_CODES_REFUNDED } from '../../contract/limits.ts'
+import { canonicalPhone } from '../../contract/phone-number.ts'
+import { texts } from '../../contract/texts.ts'
+import type { Transaction } from '../db/sql.ts'
+import { addressScope } from '../http/client-address.ts'
+import { HttpError } from '../http/http-error.ts'
+import { invalidField } from '../http/validate.ts'
+import { addHit, refundHits, requireQuota, spend } from '../limits/limit.ts'
+import type { Log } from '../log.ts'
+import { guessCode, refundTry, requestIdFor, useCode } from './codes.ts'
+import { wrongCodesOf } from './registration.ts'
+import { makeCode, requireReachable, sendCode, startsOf } from './send-code.ts'
+import type { CodeParts } from './send-code.ts'
+import { lockPhone } from './sms-limits.ts'
+import { findUserByPhone, requireAccount, setPhone } from './users.ts'
+
+/**
+ * Sends a code to the user's number and one to the number that is to take its place. Whether somebody has that one already is not said:
+ * who asks has not shown yet that it is theirs. Under the same key it sends no code twice. Rejects as the sending of one code does.
+ */
+export async function startPhoneChange(
+  parts: CodeParts,
+  user: User,
+  { newPhone, address: client, key }: { newPhone: string; address: string; key?: string },
+): Promise<Answer<Api['startPhoneChange']>> {
+  const { db, secret } = parts
+  const now = parts.now()
+  const address = addressScope(client)
+  const phone = canonicalPhone(newPhone)
+  if (phone === undefined) throw invalidField('newPhone', texts.login.invalidPhone)
+  if (phone === user.phone) throw invalidField('newPhone', texts.phoneChange.same)
+  const requests = [
+    { request_id: requestIdFor(key && `${key}:new`, secret), phone, address },
+    { request_id: requestIdFor(key && `${key}:old`, secret), phone: user.phone, address },
+  ] as const
+  for (const request of requests) await requireReachable(parts, request, now)
+  const made = await db.transaction(async (tx) => {
+    await spend(tx, startsOf(address), now, texts.login.wait)
+    await lockBoth(tx, requests)
+    const codes: (string | undefined)[] = []
+    for (const request of requests) codes.push(await makeCode(tx, parts, request, now))
+    return codes
+  })
+  for (const [at, request] of requests.entries()) {
+    const code = made[at]
+    if (code !== undefined) await sendCode(parts, { ...request, code }, 'newPhone')
+  }
+  const [{ request_id }, { request_id: old_request_id }] = requests
+  return { success: true, request_id, old_request_id }
+}
+
+/**
+ * Gives the user another number, where both codes are right; all else of theirs stays as it is. A wrong code costs its own tries, not
+ * the other's. Rejects with 400 that names the code, 409 for a number that another account has, 429 for an address with too many wrong
+ * codes. Once more with the number that the user has by now it changes nothing: the answer was lost.
+ */
+export async function verifyPhoneChange(
+  { db, now: clock, secret, log }: Pick<CodeParts, 'db' | 'now' | 'secret'> & { log: Log },
+  user: User,
+  { body, address }: { body: Body<Api['verifyPhoneChange']>; address: string },
+): Promise<User> {
+  const phone = canonicalPhone(body.newPhone) ?? body.newPhone
+  if (phone === user.phone) return user
+  const now = clock()
+  const limit = wrongCodesOf(addressScope(address))
+  const guesses = {
+    old_code: { request_id: body.old_request_id, phone: user.phone, code: body.old_code },
+    code: { request_id: body.request_id, phone, code: body.code },
+  }
+  const wrong = await db.transaction(async (tx) => {
+    await requireQuota(tx, limit, now, texts.login.wait)
+    await lockBoth(tx, Object.values(guesses))
+    for (const field of ['old_code', 'code'] as const) {
+      const verdict = await guessCode(tx, guesses[field], secret, now)
+      if (verdict === 'right') continue
+      if (verdict === 'wrong') await addHit(tx, limit.scope, now)
+      if (field === 'code') await refundTry(tx, guesses.old_code.request_id)
+      return field
+    }
+    for (const guess of Object.values(guesses)) await useCode(tx, guess, now)
+    await requireAccount(tx, user.id)
+    if (await findUserByPhone(tx, phone)) return 'newPhone'
+    await setPhone(tx, user.id, phone)
+    await refundHits(tx, limit.scope, WRONG_CODES_REFUNDED)
+    return undefined
+  })
+  // Thrown only here, since a rejected transaction would forget the wrong try.
+  if (wrong === 'newPhone') throw new HttpError('phone_taken', { field: wrong })
+  if (wrong) throw invalidField(wrong, texts.phoneChange.refused[wrong])
+  log.info('a user has another phone number', { user: user.id })
+  return { ...user, phone }
+}
+
+/** Both numbers, always in the same order: two such changes at once do not wait for each other. */
+async function lockBoth(tx: Transaction, of: readonly { phone: string }[]): Promise<void> {
+  for (const phone of of.map((each) => each.phone).toSorted()) await lockPhone(tx, phone)
+}

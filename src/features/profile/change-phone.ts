@@ -1,0 +1,59 @@
+import { useRef } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../contract/api.ts'
+import { texts } from '../../../contract/texts.ts'
+import { call, requireToken } from '../../api/call.ts'
+import { isSilence } from '../../api/contact.ts'
+import { randomKey } from '../../device/random-key.ts'
+import { beginSession } from '../../session/session-query.ts'
+import { readTokenCookie } from '../../session/token-cookie.ts'
+import type { Session } from '../../session/use-session.ts'
+import { profileQuery } from '../../session/user-queries.ts'
+import { showToast } from '../../ui/notices/toast.tsx'
+
+/** Codes that are on their way to both numbers, which are digits. */
+export interface SentCodes {
+  oldPhone: string
+  newPhone: string
+  request_id: string
+  old_request_id: string
+}
+
+/** Has a code sent to both numbers. Where the answer was lost, the next press for the same number sends none once more. */
+export function useSendCodes(session: Session) {
+  const unanswered = useRef<{ phone: string; key: string }>(undefined)
+  return useMutation({
+    mutationFn: async (newPhone: string): Promise<SentCodes> => {
+      const last = unanswered.current
+      const key = last?.phone === newPhone ? last.key : randomKey()
+      unanswered.current = { phone: newPhone, key }
+      const token = requireToken(session)
+      const { request_id, old_request_id } = await call(api.startPhoneChange, {
+        body: { newPhone },
+        token,
+        idempotencyKey: key,
+      })
+      return { oldPhone: session.user?.phone ?? '', newPhone, request_id, old_request_id }
+    },
+    onError: (error) => {
+      if (!isSilence(error)) unanswered.current = undefined
+    },
+  })
+}
+
+/** Changes the user's number, here and for every device of theirs. */
+export function useChangePhone(session: Session, { oldPhone: _oldPhone, ...sent }: SentCodes) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (codes: { old_code: string; code: string }) => {
+      const token = requireToken(session)
+      const { user } = await call(api.verifyPhoneChange, { body: { ...sent, ...codes }, token })
+      // Somebody else may be signed in by now, or nobody.
+      if (readTokenCookie() !== token) return
+      queryClient.setQueryData(profileQuery(token).queryKey, user)
+      await beginSession(queryClient, { token, user })
+    },
+    // Here, since the form may be gone by now with the session that it was of.
+    onSuccess: () => void showToast({ text: texts.phoneChange.changed(sent.newPhone) }),
+  })
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Heart } from 'lucide-react'
+import { blurAddress } from '../../../contract/blur.ts'
+import type { Post } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { postName } from '../../photos/post-name.ts'
+import { isTall } from './collage.ts'
+import { ratioOf } from './pictures.ts'
+import { SlideVideo } from './slide-video.tsx'
+import styles from './slides.module.css'
+
+/** Photos beside each other share the width by their shapes, within these: a name needs room as well. */
+const NARROWEST = 0.62
+const WIDEST = 1.78
+
+interface SlideProps {
+  post: Post
+  /** Undefined for a photo, and where a video cannot be played now. */
+  video: HTMLVideoElement | undefined
+  /** `whole`: all of the photo; `moving`: it fills its place, and moves slowly; `new`: large, with who took it. */
+  look: 'whole' | 'moving' | 'new'
+}
+
+/** A photo on the big screen, with who took it. */
+export function Slide({ post, video, look }: SlideProps) {
+  const [blur] = useState(() => blurAddress(post.thumbhash))
+  const ratio = ratioOf(post)
+  return (
+    <figure
+      className={styles.slide}
+      data-look={look}
+      data-tall={isTall(ratio) || undefined}
+      data-drift={post.id % 2 === 0 ? 'down' : 'up'}
+      style={{
+        backgroundImage: blur && `url(${blur})`,
+        flexGrow: look === 'whole' ? Math.min(WIDEST, Math.max(NARROWEST, ratio)) : 1,
+      }}
+    >
+      <div className={styles.picture}>
+        <img src={post.image_url ?? undefined} alt={postName(post)} decoding="sync" />
+        {video && <SlideVideo video={video} />}
+      </div>
+      <figcaption>
+        {look === 'new' && <em>{texts.slideshow.justAdded}</em>}
+        <span className="one-line" dir="auto">
+          {post.User.name ?? texts.common.anonymous}
+        </span>
+        <span className={styles.likes} aria-label={texts.post.likes(post.likeCount)}>
+          <Heart aria-hidden fill="currentColor" />
+          {post.likeCount}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

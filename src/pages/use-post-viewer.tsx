@@ -1,0 +1,64 @@
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import type { Event, Post } from '../../contract/entities.ts'
+import { useOnDemand } from '../shell/use-on-demand.ts'
+import { focusContentIfLost } from '../ui/focus/focus-content.ts'
+import { latePiece } from '../ui/layout/late-piece.tsx'
+import { whenIdle } from '../ui/layout/when-idle.ts'
+import { filesAtHand } from '../worker/worker-link.ts'
+
+/** Loaded once the page has time, so that a tap finds it there. */
+const PostViewer = latePiece(async () => (await import('./post-viewer.tsx')).PostViewer)
+
+/**
+ * The viewer over a post's page, which follows it: once it is closed the page stands at the post that was in view. `onEmpty`: leads
+ * where there is something to see.
+ */
+export function usePostViewer(event: Event | undefined, onEmpty: () => Promise<void>) {
+  const router = useRouter()
+  const list = useLocation({ select: ({ state }) => state.list })
+  const [opened, setOpened] = useState<number>()
+  const [isThere, ask] = useOnDemand(PostViewer)
+  useEffect(
+    () =>
+      whenIdle(
+        () =>
+          void filesAtHand()
+            .then(PostViewer.preload)
+            .catch(() => undefined),
+      ),
+    [],
+  )
+  const open = useCallback(
+    async (post: Post) => {
+      if (await ask()) setOpened(post.id)
+    },
+    [ask],
+  )
+  const follow = async (post_id: number) => {
+    const { pathname } = router.latestLocation
+    const to = `/${event?.event_hash}/post/${post_id}`
+    // Whoever has left for another page stays there.
+    if (!event || pathname === to || !/\/post\/\d+$/.test(pathname)) return
+    await router.navigate({ to, replace: true, state: true })
+  }
+  const close = (post_id: number) => {
+    setOpened(undefined)
+    void follow(post_id).then(focusContentIfLost)
+  }
+  const isOpen = isThere && opened !== undefined && event !== undefined
+  const element: ReactNode = isOpen && (
+    <Suspense>
+      <PostViewer
+        event={event}
+        post_id={opened}
+        list={list}
+        onFollow={follow}
+        onEmpty={onEmpty}
+        onClosed={close}
+      />
+    </Suspense>
+  )
+  return { isOpen, open, element }
+}
