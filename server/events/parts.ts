@@ -2,7 +2,7 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Database } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 import type { SignedMedia } from '../posts/post-media.ts'
-import type { VideoLimits } from './events.ts'
+import type { VideoLimits } from './event-wire.ts'
 import type { EventAccess } from './require-event.ts'
 
 /** What calls and jobs work with; each names what it takes of it. */

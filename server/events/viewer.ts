@@ -5,7 +5,7 @@ import { DOOR_HEADER, doorCookie } from '../../contract/limits.ts'
 import { sql, sqlList } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { isRevealed } from '../live/audience.ts'
-import { doorClosedUntil } from './door-tries.ts'
+import { doorClosedUntil } from './door-words.ts'
 import type { EventRow } from './events.ts'
 
 /** Who looks at an event, and what of it they may see. */

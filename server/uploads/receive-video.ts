@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Parts } from '../events/parts.ts'
-import type { EventRow, VideoLimits } from '../events/events.ts'
+import type { VideoLimits } from '../events/event-wire.ts'
+import type { EventRow } from '../events/events.ts'
 import { texts } from '../../contract/texts.ts'
 import { SNIFF_BYTES, sniffPhoto } from '../../contract/photo-type.ts'
 import { sniffVideo } from '../../contract/video-type.ts'

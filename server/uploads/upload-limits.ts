@@ -3,7 +3,7 @@ import { countRows, sql } from '../db/sql.ts'
 import type { Queries, Sql } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { canUpload } from '../../contract/rules.ts'
-import { toUploadWindow } from '../events/events.ts'
+import { toUploadWindow } from '../events/event-wire.ts'
 import type { SeenEvent } from '../events/viewer.ts'
 
 interface Owner {

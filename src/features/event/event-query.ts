@@ -20,7 +20,7 @@ export function eventQuery(event_hash: string) {
       if (before?.organisers && !event.organisers) {
         const { forgetOrganised } = await import('../../session/forget-organised.ts')
         await forgetOrganised(client, event_hash)
-        const { tellLeft } = await import('../organisers/tell-left.ts')
+        const { tellLeft } = await import('./tell-left.ts')
         tellLeft(client, before)
       }
       return event

@@ -70,7 +70,7 @@ it('finds an Orma that has reached its limit', async () => {
   expect(await names(0)).toEqual([expect.stringMatching(/^orma:\d+$/)])
 })
 
-it('finds an Orma that has the bytes it may have, and all that have nearly all', async () => {
+it('finds an Orma that is full by bytes, and those that are nearly', async () => {
   const { names } = finder({}, ROOM, { ofAll: 1_000, ofEvent: 500 })
   await api.db.run(sql`update events set storage_bytes = 499`)
   expect(await names(0)).toEqual([])

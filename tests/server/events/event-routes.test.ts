@@ -12,6 +12,7 @@ const { api, owner, stranger } = freshPeople()
 const UNSET = {
   organisers: [],
   handover: null,
+  doorClosedUntil: null,
   paused: false,
   uploadsClosed: false,
   reviewAll: false,

@@ -25,7 +25,7 @@ it('a word is shared while it is the word, and no longer', () => {
   expect(goodWordOf({ ...AT_DOOR, pinMark: 'second' })).toBe('sunrise')
 })
 
-it('a word of a link is given at the door, and shared once it was taken', () => {
+it('a word of a link is shared once the door has taken it', () => {
   vi.stubGlobal('location', new URL(`https://localhost/${EVENT_HASH}#pin=sun%20set`))
   const replaceState = vi.fn<(state: unknown, unused: string, address: string) => void>()
   vi.stubGlobal('history', { state: null, replaceState })
