@@ -22,6 +22,7 @@ export const organise = {
   inviteQr: 'QR code of the invitation',
   inviteFailed: 'No invitation could be made. Please try again.',
   open: (count: number) => (count === 1 ? '1 open invitation' : `${count} open invitations`),
+  openFailed: 'The open invitations could not be loaded.',
   openUntil: (day: string) => `Open until ${day}`,
   revoke: 'Take back',
   revokeLong: (day: string) => `Take back the invitation that is open until ${day}`,

@@ -161,6 +161,7 @@ export const people = {
   },
   guestsAre:
     'A guest is who signed in, or a phone on which nobody has. Organisers are not counted.',
+  nothingYet: 'Has added nothing yet',
   nobody: 'Nobody has added a photo or a comment yet.',
   failed: 'The people of this Orma could not be loaded.',
   photosBy: (name: string) => `Photos by ${name}`,

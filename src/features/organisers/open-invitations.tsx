@@ -36,6 +36,7 @@ export function OpenInvitations({ event, token }: InvitationsProps) {
     },
   })
   const invitations = open.data ?? []
+  const isUnread = open.data === undefined && open.error !== null
   return (
     <>
       <Button
@@ -51,6 +52,14 @@ export function OpenInvitations({ event, token }: InvitationsProps) {
           <p className="error">{sendError(invite.error, texts.organise.inviteFailed)}</p>
         )}
       </div>
+      {isUnread && (
+        <>
+          <p role="alert">{texts.organise.openFailed}</p>
+          <Button busy={open.isFetching} onClick={() => void open.refetch()}>
+            {texts.common.retry}
+          </Button>
+        </>
+      )}
       {invitations.length > 0 && (
         <section className="stack" aria-labelledby="open-invitations">
           <h2 id="open-invitations">{texts.organise.open(invitations.length)}</h2>

@@ -4,9 +4,12 @@ import type { Author, Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
 import { sendError } from '../../api/contact.ts'
+import { useNoContact } from '../../live/use-no-contact.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Avatar } from '../../ui/layout/avatar.tsx'
+import { Coming } from '../../ui/notices/coming.tsx'
+import { Spinner } from '../../ui/notices/spinner.tsx'
 import { useChange } from './organiser-queries.ts'
 import styles from './organisers.module.css'
 
@@ -26,9 +29,17 @@ export function OrganiserList({ event, userId, token, onLeft }: OrganiserListPro
     if (id === ownerId) return texts.organise.owner
     return id === handover ? texts.organise.isAsked : texts.organise.organiser
   }
+  const noContact = useNoContact()
+  // The page's own HTML has of the Orma what everybody is told.
+  if (!owner)
+    return (
+      <Coming words={noContact && texts.offline[noContact]}>
+        <Spinner label={texts.common.loading} />
+      </Coming>
+    )
   return (
     <ul className={styles.list} aria-label={texts.organise.list}>
-      {(owner ? [owner, ...organisers] : organisers).map((person) => (
+      {[owner, ...organisers].map((person) => (
         <li key={person.id}>
           <Avatar name={nameOf(person)} size={44} />
           <span className={styles.name}>
@@ -43,7 +54,9 @@ export function OrganiserList({ event, userId, token, onLeft }: OrganiserListPro
             <OwnersActions event={event} person={person} token={token} />
           )}
           {!isOwner && person.id === userId && (
-            <Leave event={event} person={person} token={token} onLeft={onLeft} />
+            <span className={styles.actions}>
+              <Leave event={event} person={person} token={token} onLeft={onLeft} />
+            </span>
           )}
         </li>
       ))}

@@ -46,7 +46,7 @@ export function PeopleList({ event_hash, people, hasVideos }: PeopleListProps) {
 function countsText({ photoCount, commentCount }: Participant, hasVideos: boolean): string {
   const photos = photoCount > 0 && texts.event.photoCount(photoCount, hasVideos)
   const comments = commentCount > 0 && texts.post.comments(commentCount)
-  return [photos, comments].filter(Boolean).join(' · ')
+  return [photos, comments].filter(Boolean).join(' · ') || texts.people.nothingYet
 }
 
 interface EveryCommentProps {

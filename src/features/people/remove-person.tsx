@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { UserMinus } from 'lucide-react'
 import { api } from '../../../contract/api.ts'
 import type { Participant } from '../../../contract/participants.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -9,6 +10,7 @@ import { queryKeys } from '../../cache/query-keys.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../ui/notices/toast.tsx'
+import styles from './people.module.css'
 
 interface RemovePersonProps {
   event_hash: string
@@ -43,7 +45,7 @@ export function RemovePerson({ event_hash, person, token, onRemoved }: RemovePer
   }
   return (
     <>
-      <Button kind="plain" onClick={ask}>
+      <Button className={styles.remove} icon={<UserMinus size={18} />} onClick={ask}>
         {texts.guests.remove}
       </Button>
       <ConfirmDialog
