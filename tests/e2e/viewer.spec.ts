@@ -157,3 +157,26 @@ test('newer photos come above the first, which stays where it is', async ({ page
   await expect(page.getByRole('article').first()).toHaveAttribute('data-post', newest)
   await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThanOrEqual(1)
 })
+
+test('the way back leads to the photo that was looked at last @full', async ({
+  page,
+  path,
+  orma,
+  event,
+  owner,
+}) => {
+  addManyPosts(orma, event, owner, 60)
+  const ids = await openThird(page, path)
+  expect(ids.length).toBeGreaterThan(11)
+  for (let at = 3; at < 45; at += 1) {
+    await page.keyboard.press('ArrowRight')
+    await expect(postInView(page)).toContainText(`Photo ${at + 1} of`)
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const looked = await page.getByRole('article').first().getAttribute('data-post')
+  await page.getByRole('button', { name: texts.common.back }).click()
+  const tile = page.locator(`li[data-post="${looked}"] a`)
+  await expect(tile).toBeInViewport()
+  await expect(tile).toBeFocused()
+})
