@@ -180,3 +180,37 @@ test('the way back leads to the photo that was looked at last @full', async ({
   await expect(tile).toBeInViewport()
   await expect(tile).toBeFocused()
 })
+
+for (const [motion, count] of [
+  ['no-preference', 2],
+  ['reduce', 0],
+] as const) {
+  test(`with motion ${motion} a tile grows into its post, and back @full`, async ({
+    page,
+    path,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion })
+    await page.addInitScript(() => {
+      const begin = document.startViewTransition.bind(document)
+      document.startViewTransition = (update) => {
+        const transition = begin(update)
+        void transition.ready.then(() => {
+          const moved = document.getAnimations().map(({ effect }) => effect as KeyframeEffect)
+          const isShared = moved.some(
+            ({ pseudoElement }) => pseudoElement === '::view-transition-group(photo)',
+          )
+          if (isShared)
+            document.body.dataset['shared'] = `${document.body.dataset['shared'] ?? ''}x`
+        })
+        return transition
+      }
+    })
+    await page.goto(path)
+    await page.locator('li[data-post] a').nth(2).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.goBack()
+    await expect(page.locator('li[data-post]').nth(2)).toBeVisible()
+    const shared = () => page.locator('body').getAttribute('data-shared')
+    await expect.poll(shared).toBe(count > 0 ? 'x'.repeat(count) : null)
+  })
+}

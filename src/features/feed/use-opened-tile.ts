@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import type { Post } from '../../../contract/entities.ts'
 import { tabStorage } from '../../session/device-storage.ts'
 import { lastViewed, noteViewed } from '../../session/viewed-post.ts'
 import { useUserInput } from '../../ui/layout/use-user-input.ts'
+import { shareWithPost } from './grown-tile.ts'
 import type { GridView } from './use-grid-view.ts'
 import { scrollToTile } from './use-feed-memory.ts'
 
@@ -32,6 +33,12 @@ export function useOpenedTile({ posts, view, standIns, isMoving = false }: Grid)
     },
     [router, entry],
   )
+  // Before the first frame: the photo shrinks into its tile.
+  const shrink = useEffectEvent(() => {
+    const tile = tileOf(view, lastViewed() ?? opened)
+    if (opened !== undefined) shareWithPost(tile)
+  })
+  useLayoutEffect(() => shrink(), [])
   // With each look at the grid: at first the window may be somewhere else.
   useEffect(() => {
     if (opened === undefined || isMoving) return undefined
@@ -46,7 +53,7 @@ export function useOpenedTile({ posts, view, standIns, isMoving = false }: Grid)
       const frame = requestAnimationFrame(() => scrollToTile(index, window.innerHeight / 3, view))
       return () => cancelAnimationFrame(frame)
     }
-    const tile = view.ref.current?.querySelector<HTMLElement>(`[data-post="${post_id}"] a`)
+    const tile = tileOf(view, post_id)
     if (!tile) return undefined
     // With the next frame: now it would have the page laid out in one task with React's work.
     const frame = requestAnimationFrame(() => {
@@ -62,6 +69,10 @@ export function useOpenedTile({ posts, view, standIns, isMoving = false }: Grid)
 function openedIn(entry: string | undefined): number | undefined {
   const [of, post_id] = tabStorage.getItem(KEY)?.split(' ') ?? []
   return of !== undefined && of === entry ? Number(post_id) : undefined
+}
+
+function tileOf({ ref }: GridView, post_id: number | undefined): HTMLElement | null {
+  return ref.current?.querySelector(`[data-post="${post_id}"] a`) ?? null
 }
 
 function isTileInView(index: number, { ref, layout }: GridView): boolean {
