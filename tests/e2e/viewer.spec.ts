@@ -106,10 +106,13 @@ test('what comes or goes meanwhile leaves the photo in view @full', async ({
   const ids = await openThird(page, path)
   const remove = (post_id = 0) =>
     client.call(api.deletePost, { params: { event_hash, post_id }, token })
+  const slide = page.locator('.pswp__item[aria-hidden=false] .pswp__zoom-wrap')
+  await slide.evaluate((shown) => shown.setAttribute('data-same', 'yes'))
   await addPhotos(1)
   await expect(postInView(page)).toHaveText('Photo 4 of 21 by Olga Owner')
   await remove(ids[0])
   await expect(postInView(page)).toHaveText('Photo 3 of 20 by Olga Owner')
+  await expect(slide).toHaveAttribute('data-same', 'yes')
   await remove(ids[2])
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(texts.upload.gone)).toBeVisible()

@@ -18,6 +18,7 @@ describe('the place of the post in view', () => {
   it('goes to the nearest one in front where none follows', () => {
     expect(keepPlace(before, 3, list(9, 8, 7))).toBe(2)
     expect(keepPlace(before, 3, list(9))).toBe(0)
+    expect(keepPlace(before, 3, list(9, 8, 7, 5))).toBe(2)
   })
 
   it('is none where no post is left', () => {
