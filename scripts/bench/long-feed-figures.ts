@@ -103,7 +103,7 @@ export async function longFeedFigures(): Promise<Figure[]> {
   }
 }
 
-async function makeFeed(
+export async function makeFeed(
   orma: OrmaServer,
   client: ApiClient,
   owner: Person,

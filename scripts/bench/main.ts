@@ -19,6 +19,7 @@ import { serverFigures } from './server-figures.ts'
 import { slowLineFigures } from './slow-line-figures.ts'
 import { uploadFigures } from './upload-figures.ts'
 import { videoFigures } from './video-figures.ts'
+import { viewerFigures } from './viewer-figures.ts'
 import { wallFigures } from './wall-figures.ts'
 import { wholeFeedFigures } from './whole-feed-figures.ts'
 
@@ -42,6 +43,7 @@ const PARTS = {
   answers: answerFigures,
   opening: openingFigures,
   'long-feed': longFeedFigures,
+  viewer: viewerFigures,
   'slow-line': slowLineFigures,
   idle: idleFigures,
 }

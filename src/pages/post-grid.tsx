@@ -5,6 +5,7 @@ import { texts } from '../../contract/texts.ts'
 import { FeedGrid } from '../features/feed/feed-grid.tsx'
 import type { FeedGridProps } from '../features/feed/feed-grid.tsx'
 import { useGridView } from '../features/feed/use-grid-view.ts'
+import { useOpenedTile } from '../features/feed/use-opened-tile.ts'
 import { useScrollAnchor } from '../features/feed/use-scroll-anchor.ts'
 import { OfflineAge } from '../shell/offline-age.tsx'
 import { MoreFailed } from '../ui/notices/more-failed.tsx'
@@ -22,6 +23,7 @@ interface PostGridProps extends Pick<FeedGridProps, 'label' | 'isForOwner' | 'li
 export function PostGrid({ feed, posts, children, ...look }: PostGridProps) {
   const view = useGridView(posts)
   useScrollAnchor(posts, view)
+  useOpenedTile({ posts, view })
   const { hasNextPage, isFetchNextPageError } = feed
   useNextPage(feed, view.isNearEnd)
   return (

@@ -23,6 +23,7 @@ import { HomeLink, OrmaLink } from '../shell/not-found-screen.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
 import { showAlert } from '../ui/dialogs/alerts.tsx'
 import { showToast } from '../ui/notices/toast.tsx'
+import { useShrinkOnBack } from './shrink-on-back.ts'
 import { usePostViewer } from './use-post-viewer.tsx'
 import { useNewerInFeed } from './use-newer-in-feed.ts'
 import styles from '../features/post/post-card.module.css'
@@ -36,6 +37,7 @@ export function PostPage() {
   const newer = useNewerInFeed(event_hash, post_id)
   useDocumentTitle(event?.name)
   useViewerKeys(useGoBack())
+  useShrinkOnBack()
   const showEvent = useCallback(
     () => navigate({ to: '/$event_hash', params: { event_hash }, replace: true }),
     [navigate, event_hash],

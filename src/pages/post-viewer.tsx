@@ -43,7 +43,9 @@ function FeedViewer(props: ListProps) {
   const at = ids.indexOf(current)
   useNextPage(newer, !isInFeed && at >= 0 && at < AHEAD)
   useNextPage(older, at >= ids.length - AHEAD)
-  const places = isInFeed ? { count: event.postCount } : undefined
+  // What the Orma says may be older than what has come since.
+  const count = older.hasNextPage ? Math.max(event.postCount, ids.length) : ids.length
+  const places = isInFeed ? { count } : undefined
   return <ListViewer {...props} ids={ids} places={places} current={current} onShow={setCurrent} />
 }
 

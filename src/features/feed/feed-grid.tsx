@@ -9,6 +9,7 @@ import type { PostListName } from '../../posts/list-name.ts'
 import { useOpenAfterFrame } from '../../ui/layout/use-open-after-frame.ts'
 import { FeedTile } from './feed-tile.tsx'
 import type { CollapsedBursts } from './use-feed-switches.ts'
+import { growsOnTap } from './grown-tile.ts'
 import { DIVIDER_PX } from './grid-layout.ts'
 import type { GridView } from './use-grid-view.ts'
 import styles from './feed-grid.module.css'
@@ -51,7 +52,8 @@ export function FeedGrid({ posts, view, hasMore, newIds, bursts, list, ...look }
     if (event.detail > 1) return event.preventDefault()
     const params = { event_hash: post.event_hash, id: String(post.id) }
     const to = '/$event_hash/post/$id'
-    openAfterFrame(event, () => router.navigate({ to, params, state: { list } }))
+    const viewTransition = growsOnTap(event.target as Element)
+    openAfterFrame(event, () => router.navigate({ to, params, state: { list }, viewTransition }))
   }
 
   return (

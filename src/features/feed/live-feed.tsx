@@ -24,9 +24,10 @@ import { useNextPage } from '../../ui/layout/use-next-page.ts'
 import { FeedGrid } from './feed-grid.tsx'
 import { feedQuery } from './feed-queries.ts'
 import { useCollapsedBursts, useNames } from './use-feed-switches.ts'
-import { useLastVisit, useOpenedTile, useScrollMemory } from './use-feed-memory.ts'
+import { useLastVisit, useScrollMemory } from './use-feed-memory.ts'
 import { useFreshPosts } from './use-fresh-posts.ts'
 import { useGridView } from './use-grid-view.ts'
+import { useOpenedTile } from './use-opened-tile.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import styles from './feed-grid.module.css'
 
@@ -93,7 +94,7 @@ function LoadedFeed({ event, feed, data }: LoadedFeedProps) {
   useScrollAnchor(posts, view)
   // After `useScrollAnchor`: a viewer who is taken to a place must not be held at another one.
   const { wantsMore } = useScrollMemory(event_hash, posts, view, standIns)
-  useOpenedTile(view, standIns)
+  useOpenedTile({ posts, view, standIns, isMoving: wantsMore })
   useNextPage(feed, view.isNearEnd || wantsMore)
 
   return (

@@ -35,6 +35,7 @@ export function PostCard({ post, isFirst, isAbove, hasWords, onOpen, ...words }:
       aria-labelledby={titleId}
       data-post={post.id}
       data-above={isAbove || undefined}
+      data-first={isFirst || undefined}
     >
       <PostPhoto
         post={post}

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import type { Post } from '../../../contract/entities.ts'
 import { findPlace } from '../../posts/post-list.ts'
+import { noteViewed } from '../../session/viewed-post.ts'
 import { useUserInput } from '../../ui/layout/use-user-input.ts'
 import { savedPostPlace, savePostPlace } from './post-place.ts'
 import type { PostPlace } from './post-place.ts'
@@ -22,7 +23,11 @@ export function usePostPlace(posts: readonly Post[], canGoOn: boolean): boolean 
     latest.current = posts
   })
   useLayoutEffect(() => {
-    const save = () => savePostPlace(entry, placeInView(latest.current))
+    const save = () => {
+      const place = placeInView(latest.current)
+      if (place) noteViewed(place.post_id)
+      savePostPlace(entry, window.scrollY === 0 ? undefined : place)
+    }
     window.addEventListener('pagehide', save)
     return () => {
       window.removeEventListener('pagehide', save)
@@ -49,9 +54,8 @@ export function usePostPlace(posts: readonly Post[], canGoOn: boolean): boolean 
   return wanted !== undefined
 }
 
-/** Of the post in the middle of the window; undefined while the view's beginning is in it. */
+/** Of the post in the middle of the window. */
 function placeInView(posts: readonly Post[]): PostPlace | undefined {
-  if (window.scrollY === 0) return undefined
   for (const { id: post_id, createdAt } of posts) {
     const { top, bottom } = articleOf(post_id)?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
     if (bottom > window.innerHeight / 2) return { post_id, createdAt, offset: Math.round(top) }

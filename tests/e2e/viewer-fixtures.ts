@@ -1,0 +1,50 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+type Side = 'left' | 'right' | 'up' | 'down'
+const STEPS = 8
+/** Where a finger comes down, and by how much it goes. */
+const WAYS: Record<Side, [x: number, y: number, byX: number, byY: number]> = {
+  left: [320, 200, -250, 0],
+  right: [70, 200, 250, 0],
+  up: [195, 400, 0, -220],
+  down: [195, 120, 0, 300],
+}
+
+/** Taps the photo of the post that the page shows, and waits until it fills the window. */
+export async function openViewer(page: Page): Promise<void> {
+  const photo = page.getByRole('article').first().locator('.post-card-photo')
+  await photo.click({ position: { x: 60, y: 160 } })
+  await expect(page.locator('dialog .pswp--open')).toHaveCSS('opacity', '1')
+  await expect(page.locator('dialog .pswp__item').last()).toHaveCSS('display', 'block')
+}
+
+/** What a screen reader is told of the photo in view. */
+export function postInView(page: Page): Locator {
+  return page.locator('dialog.viewer > [role=status]').first()
+}
+
+export const swipe = draw
+export const pull = draw
+
+async function draw(page: Page, side: Side): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const [x, y, byX, byY] = WAYS[side]
+  const touch = (type: 'touchStart' | 'touchMove', at: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: x + (byX * at) / STEPS, y: y + (byY * at) / STEPS }],
+    })
+  await touch('touchStart', 0)
+  for (let at = 1; at <= STEPS; at += 1) {
+    await touch('touchMove', at)
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
+/** Whether the focus is in the first of such an element. */
+export function isIn(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector)
+}

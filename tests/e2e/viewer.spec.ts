@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test'
+import { api } from '../../contract/api.ts'
+import { texts } from '../../contract/texts.ts'
+import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { addManyPosts } from '../support/many-posts.ts'
+import { violationsOf } from './axe.ts'
+import { expect, openLive, test } from './fixtures.ts'
+import { isIn, openViewer, postInView, pull, swipe } from './viewer-fixtures.ts'
+
+test.use({ ...WITHOUT_WORKER, as: 'owner', viewport: { width: 390, height: 844 }, hasTouch: true })
+
+test.beforeEach(({ orma, event, owner }) => addManyPosts(orma, event, owner, 20))
+
+/** Ids of the feed, the newest first, of which the page opens the third. */
+async function openThird(page: Page, path: string): Promise<number[]> {
+  await openLive(page, path)
+  const tiles = page.locator('li[data-post]')
+  await expect(tiles.nth(11)).toBeVisible()
+  const ids = await tiles.evaluateAll((all) =>
+    all.map((tile) => Number((tile as HTMLElement).dataset['post'])),
+  )
+  await tiles.nth(2).locator('a').click()
+  await openViewer(page)
+  return ids
+}
+
+test('a finger swipes both ways, pulls up the words and pulls down to the page', async ({
+  page,
+  path,
+}) => {
+  const ids = await openThird(page, path)
+  await expect(postInView(page)).toHaveText('Photo 3 of 20 by Olga Owner')
+  await swipe(page, 'left')
+  await expect(postInView(page)).toHaveText('Photo 4 of 20 by Olga Owner')
+  for (const at of [3, 2, 1]) {
+    await swipe(page, 'right')
+    await expect(postInView(page)).toHaveText(`Photo ${at} of 20 by Olga Owner`)
+  }
+  const field = page.getByRole('dialog').getByPlaceholder(texts.post.commentPlaceholder)
+  await expect(field).toHaveCount(0)
+  await pull(page, 'up')
+  await expect(field).toBeVisible()
+  await pull(page, 'down')
+  await expect(field).toHaveCount(0)
+  await pull(page, 'down')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(`${path}/post/${ids[0]}`)
+  await expect(page.getByRole('article').first()).toHaveAttribute('data-post', String(ids[0]))
+})
+
+test('keys go through the photos, and a reader is told which', async ({ page, path }) => {
+  await openThird(page, path)
+  expect(await violationsOf(page, { within: 'dialog' })).toEqual([])
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(postInView(page)).toHaveText('Photo 5 of 20 by Olga Owner')
+  await page.keyboard.press('ArrowUp')
+  const field = page.getByRole('dialog').getByPlaceholder(texts.post.commentPlaceholder)
+  await field.fill('from the left')
+  // In the field they move the caret.
+  await field.press('ArrowLeft')
+  await expect(postInView(page)).toHaveText('Photo 5 of 20 by Olga Owner')
+  for (let at = 0; at < 12; at += 1) await page.keyboard.press('Tab')
+  expect(await isIn(page, 'dialog')).toBe(true)
+  await field.fill('')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/post\/\d+$/)
+})
+
+test('a double tap likes, and once zoomed it zooms out @full', async ({
+  page,
+  path,
+  addPhotos,
+}) => {
+  const [photo] = await addPhotos(1)
+  await page.goto(`${path}/post/${photo!.id}`)
+  await openViewer(page)
+  const stage = page.locator('.viewer-stage')
+  const middle = { position: { x: 195, y: 400 } }
+  await page.mouse.move(195, 400)
+  const picture = page.locator('.pswp__item[aria-hidden=false] img:not(.pswp__img--placeholder)')
+  await expect(picture).toBeVisible()
+  // The window's, but for a scrollbar's place.
+  const widthOf = async () => Math.round((await picture.boundingBox())?.width ?? 0)
+  await expect.poll(widthOf).toBe(375)
+  await page.mouse.wheel(0, -500)
+  await expect.poll(widthOf).toBeGreaterThan(600)
+  expect(await page.evaluate(() => visualViewport?.scale)).toBe(1)
+  await stage.dblclick(middle)
+  await expect.poll(widthOf).toBe(375)
+  const unlike = page.getByRole('dialog').getByRole('button', { name: texts.post.unlike })
+  await expect(unlike).toHaveCount(0)
+  await stage.dblclick(middle)
+  await expect(unlike).toBeVisible()
+})
+
+test('what comes or goes meanwhile leaves the photo in view @full', async ({
+  page,
+  path,
+  client,
+  addPhotos,
+  event: { event_hash },
+  owner: { token },
+}) => {
+  const ids = await openThird(page, path)
+  const remove = (post_id = 0) =>
+    client.call(api.deletePost, { params: { event_hash, post_id }, token })
+  const slide = page.locator('.pswp__item[aria-hidden=false] .pswp__zoom-wrap')
+  await slide.evaluate((shown) => shown.setAttribute('data-same', 'yes'))
+  await addPhotos(1)
+  await expect(postInView(page)).toHaveText('Photo 4 of 21 by Olga Owner')
+  await remove(ids[0])
+  await expect(postInView(page)).toHaveText('Photo 3 of 20 by Olga Owner')
+  await expect(slide).toHaveAttribute('data-same', 'yes')
+  await remove(ids[2])
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(texts.upload.gone)).toBeVisible()
+  await expect(postInView(page)).toHaveText('Photo 3 of 19 by Olga Owner')
+
+  await dialog.getByRole('button', { name: texts.post.delete }).click()
+  const warning = page.getByRole('alertdialog', { name: texts.post.deleteWarning })
+  await warning.getByRole('button', { name: texts.common.delete }).click()
+  await expect(dialog.getByText(texts.viewer.deleted)).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(`${path}/post/${ids[4]}`)
+})
+
+test('an hour’s photos are gone through, also after a reload @full', async ({ page, path }) => {
+  await page.goto(`${path}/timeslot/2026-06-14T20`)
+  await page.locator('li[data-post] a').nth(1).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.reload()
+  await openViewer(page)
+  await expect(postInView(page)).toHaveText(/^Photo 2( of 20)? by Olga Owner$/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(postInView(page)).toHaveText(/^Photo 1( of 20)? by Olga Owner$/)
+})
+
+test('newer photos come above the first, which stays where it is', async ({ page, path }) => {
+  await page.goto(path)
+  const tiles = page.locator('li[data-post]')
+  await expect(tiles.nth(11)).toBeVisible()
+  const [newest = '', second = ''] = await tiles.evaluateAll((all) =>
+    all.map((tile) => (tile as HTMLElement).dataset['post'] ?? ''),
+  )
+  // From a link: this page knows no feed.
+  await page.goto(`${path}/post/${second}`)
+  await page.evaluate(() => scrollTo({ top: 60, behavior: 'instant' }))
+  const post = page.locator(`article[data-post="${second}"]`)
+  const topOf = () => post.evaluate((each) => each.getBoundingClientRect().top)
+  await expect(page.getByRole('button', { name: texts.viewer.newer })).toBeVisible()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const before = await topOf()
+  await page.evaluate(() => {
+    Element.prototype.scrollIntoView = () => undefined
+  })
+  await page.getByRole('button', { name: texts.viewer.newer }).click()
+  await expect(page.getByRole('article').first()).toHaveAttribute('data-post', newest)
+  await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThanOrEqual(1)
+})
+
+test('the way back leads to the photo that was looked at last @full', async ({
+  page,
+  path,
+  orma,
+  event,
+  owner,
+}) => {
+  addManyPosts(orma, event, owner, 60)
+  const ids = await openThird(page, path)
+  expect(ids.length).toBeGreaterThan(11)
+  for (let at = 3; at < 45; at += 1) {
+    await page.keyboard.press('ArrowRight')
+    await expect(postInView(page)).toContainText(`Photo ${at + 1} of`)
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const looked = await page.getByRole('article').first().getAttribute('data-post')
+  await page.getByRole('button', { name: texts.common.back }).click()
+  const tile = page.locator(`li[data-post="${looked}"] a`)
+  await expect(tile).toBeInViewport()
+  await expect(tile).toBeFocused()
+})
+
+for (const [motion, count] of [
+  ['no-preference', 2],
+  ['reduce', 0],
+] as const) {
+  test(`with motion ${motion} a tile grows into its post, and back @full`, async ({
+    page,
+    path,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion })
+    await page.addInitScript(() => {
+      const begin = document.startViewTransition.bind(document)
+      document.startViewTransition = (update) => {
+        const transition = begin(update)
+        void transition.ready.then(() => {
+          const moved = document.getAnimations().map(({ effect }) => effect as KeyframeEffect)
+          const isShared = moved.some(
+            ({ pseudoElement }) => pseudoElement === '::view-transition-group(photo)',
+          )
+          if (isShared)
+            document.body.dataset['shared'] = `${document.body.dataset['shared'] ?? ''}x`
+        })
+        return transition
+      }
+    })
+    await page.goto(path)
+    await page.locator('li[data-post] a').nth(2).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.goBack()
+    await expect(page.locator('li[data-post]').nth(2)).toBeVisible()
+    const shared = () => page.locator('body').getAttribute('data-shared')
+    await expect.poll(shared).toBe(count > 0 ? 'x'.repeat(count) : null)
+  })
+}
