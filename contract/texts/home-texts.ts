@@ -46,6 +46,7 @@ export const legal = {
     'Orma stores your phone number, your name and your email to know who added what. Other guests see only your name.',
     'The place where a photo was taken and the serial number of the camera are never given to anyone.',
     'Orma loads nothing from other companies and follows nobody.',
+    'How many phones opened an Orma is counted by a random number that says nothing of whose they are; none where the browser asks not to be tracked.',
   ],
   pageViews:
     'Which kind of page is opened is counted, without who opens it and of which Orma it is.',

@@ -160,7 +160,7 @@ export const people = {
     likes: (count: number) => (count === 1 ? 'like' : 'likes'),
   },
   guestsAre:
-    'A guest is who signed in, or a phone on which nobody has. Organisers are not counted.',
+    'Guests are people who signed in, and phones on which nobody has. Organisers are not counted.',
   nothingYet: 'Has added nothing yet',
   nobody: 'Nobody has added a photo or a comment yet.',
   failed: 'The people of this Orma could not be loaded.',

@@ -7,8 +7,9 @@ import { queryKeys } from '../cache/query-keys.ts'
 const PAUSE_MS = 10_000
 
 /**
- * Asks again for the hours and days of an Orma, for one's own photos in it, and for the Orma where it says how many there are, once which photos there are has changed: at once, and
- * while changes go on after each pause. They are lists that the server makes, and a changed photo alone does not tell them.
+ * Asks again for the hours and days of an Orma, for one's own photos in it, and for the Orma where it says how many there are, once
+ * which photos there are has changed: at once, and while changes go on after each pause. They are lists that the server makes, and a
+ * changed photo alone does not tell them.
  */
 export function createListRenewal(queryClient: QueryClient, event_hash: string) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -111,6 +111,7 @@ export const OURS: readonly string[] = [
   'POST /users/logout',
   'GET /events/{event_hash}/live',
   'POST /events/{event_hash}/known',
+  'POST /events/{event_hash}/visitors',
   'GET /events/{event_hash}/post_ids',
   'POST /events/{event_hash}/uploads',
   'PATCH /events/{event_hash}/uploads/{upload_id}',
