@@ -73,6 +73,9 @@ export const timeline = {
 export const highlights = {
   none: 'No Highlights found.',
   mobileOnly: 'Highlights are only available on mobile devices',
+  scan: 'Scan the code to watch this day on your phone.',
+  scanCode: 'QR code that opens these highlights on a phone',
+  downloadFilm: 'Download the video',
   unauthorized: 'Unauthorized',
   loadFailed: 'Failed to fetch Orma data',
   unexpected: 'Unexpected error',

@@ -5,12 +5,12 @@ import { eventQuery } from '../features/event/event-query.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { DayFilm } from '../features/highlights/day-film.tsx'
 import { FilmDownload } from '../features/highlights/film-download.tsx'
+import { OnComputer } from '../features/highlights/on-computer.tsx'
 import { highlightDate } from '../features/highlights/highlight-queries.ts'
 import { HiddenScreen } from '../shell/hidden-screen.tsx'
 import { useSeesAll } from '../session/use-sees-all.ts'
 import { OrmaLink } from '../shell/not-found-screen.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
-import { Message } from '../ui/notices/message.tsx'
 import { useDesktop } from '../ui/layout/use-desktop.ts'
 import highlightsStyles from '../features/highlights/highlights.module.css'
 import postCardStyles from '../features/post/post-card.module.css'
@@ -29,7 +29,10 @@ export function HighlightsPage() {
   const back = <OrmaLink event_hash={event_hash} text={texts.slideshow.backToOrma} />
   return (
     <div className="night">
-      <AppHeader over="night" actions={<FilmDownload event={event} id={id} />} />
+      <AppHeader
+        over="night"
+        actions={isDesktop ? undefined : <FilmDownload event={event} id={id} />}
+      />
       <main
         id="main"
         className={
@@ -37,9 +40,7 @@ export function HighlightsPage() {
         }
       >
         {isDesktop ? (
-          <Message title drawing="frames" action={back}>
-            {texts.highlights.mobileOnly}
-          </Message>
+          <OnComputer event={event} id={id} back={back} />
         ) : (
           <DayFilm key={id} event={event} id={id} day={day} />
         )}

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
@@ -22,6 +22,9 @@ import postCardStyles from '../features/post/post-card.module.css'
 const DoorScreen = latePiece(
   async () => (await import('../features/door/door-screen.tsx')).DoorScreen,
 )
+
+/** How soon an Orma that did not answer, or is paused, is asked for again. */
+const ASK_AGAIN_MS = 15_000
 
 /** Shown in place of an Orma's page until the Orma is loaded: its banner's place is reserved. */
 export function EventPendingScreen() {
@@ -79,15 +82,18 @@ export function OrmaFailure({ error }: Pick<ErrorComponentProps, 'error'>) {
   const paused = isClosed(error) && error.message
   const gone = isGone(error) && texts.event.gone
   const isUnheard = isSilence(error)
-  // An observer, so that the Orma is asked for again by itself once there is a network.
-  const { data, refetch } = useQuery({
+  const isPassing = isUnheard || paused !== false
+  const [since] = useState(Date.now)
+  // An observer, so that the Orma comes by itself, also to a big screen that nobody attends.
+  const { dataUpdatedAt, refetch } = useQuery({
     ...eventQuery(event_hash),
-    enabled: isUnheard,
+    enabled: isPassing,
     retryOnMount: false,
+    refetchInterval: ASK_AGAIN_MS,
   })
   useEffect(() => {
-    if (isUnheard && data) void router.invalidate()
-  }, [isUnheard, data, router])
+    if (isPassing && dataUpdatedAt > since) void router.invalidate()
+  }, [isPassing, dataUpdatedAt, since, router])
   const retry = async () => {
     await refetch()
     await router.invalidate()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { DEFAULT_PRODUCT } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { readQr } from '../support/read-qr.ts'
 import { violationsOf } from './axe.ts'
 import { pauseButton, weekend } from './film-fixtures.ts'
 import { expect, test } from './fixtures.ts'
@@ -60,6 +61,10 @@ test('on a desktop a day’s highlights say that they are for mobile devices', a
     await open()
     await expect(page.getByRole('heading', { name: highlights.mobileOnly })).toBeVisible()
     await expect(pauseButton(page)).toBeHidden()
+    const code = page.getByRole('img', { name: highlights.scanCode })
+    await expect(code.locator('svg')).toBeVisible()
+    expect(await readQr(await code.screenshot())).toBe(page.url())
+    await expect(page.getByRole('button', { name: highlights.downloadFilm })).toBeVisible()
   }
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: texts.common.back }).click()

@@ -31,6 +31,25 @@ test('a day’s film that was opened plays again without a network @full', async
   await expect(card.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
 })
 
+test('highlights that were never opened say offline that there is no connection', async ({
+  page,
+  venue,
+  orma,
+}) => {
+  const { event, path } = await weekend(orma)
+  await visit(page, venue.url, event)
+  venue.relay.set({ refuse: true })
+  await page.context().setOffline(true)
+  for (const open of [
+    () => page.getByRole('link', { name: texts.event.highlights }).click(),
+    () => page.goto(`${path}/highlights/2026-11-05`),
+  ]) {
+    await open()
+    await expect(page.getByText(texts.offline.offline).first()).toBeVisible()
+    await expect(page.getByText(texts.highlights.unexpected)).toBeHidden()
+  }
+})
+
 /** Whether the player's script and what the film shows lie on this device. */
 async function isFilmKept(page: Page, { event_hash }: Event): Promise<boolean> {
   const keys = (await keptContents(page)).map(({ key }) => String(key))

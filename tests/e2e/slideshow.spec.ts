@@ -209,3 +209,21 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(`/${event.event_hash}`)
   })
 })
+
+test('a wall left alone at a paused Orma goes on by itself once it is reopened', async ({
+  page,
+  orma,
+  client,
+  owner,
+  event,
+  change,
+}) => {
+  await addAll({ client, owner, event }, 2)
+  await change({ paused: 'true' })
+  await page.clock.install()
+  await page.goto(`/${event.event_hash}/slideshow?start`)
+  await expect(page.getByRole('button', { name: texts.common.retry })).toBeVisible()
+  await change({ paused: 'false' })
+  await page.clock.fastForward('00:20')
+  await expect(slides(page).first()).toBeVisible()
+})

@@ -16,10 +16,17 @@ import { filmQuery } from './highlight-queries.ts'
 import { useFilmDownload } from './use-film-download.ts'
 import styles from './highlights.module.css'
 
+interface FilmDownloadProps {
+  event: Event
+  id: string
+  /** With its words, instead of an icon. */
+  isWide?: boolean
+}
+
 /**
  * The button that downloads a day's film, and the popup that shows how it goes. The download goes on while the popup is closed.
  */
-export function FilmDownload({ event, id }: { event: Event; id: string }) {
+export function FilmDownload({ event, id, isWide }: FilmDownloadProps) {
   const { data: config } = useQuery(filmQuery(event, id))
   const [isOpen, setIsOpen] = useState(false)
   const { download, percent, start, cancel } = useFilmDownload(event, id)
@@ -33,9 +40,15 @@ export function FilmDownload({ event, id }: { event: Event; id: string }) {
   const { highlights, common } = texts
   return (
     <>
-      <IconButton label={highlights.download} onClick={open}>
-        <Download />
-      </IconButton>
+      {isWide ? (
+        <Button icon={<Download size={18} />} onClick={open}>
+          {highlights.downloadFilm}
+        </Button>
+      ) : (
+        <IconButton label={highlights.download} onClick={open}>
+          <Download />
+        </IconButton>
+      )}
       <Dialog
         open={isOpen}
         onClose={() => setIsOpen(false)}

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { texts } from '../../../contract/texts.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { useNoContact } from '../../live/use-no-contact.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Message } from '../../ui/notices/message.tsx'
 
@@ -12,6 +13,7 @@ type Failed = Pick<UseQueryResult, 'error' | 'refetch'>
 /** Shown in place of highlights that could not be had. `title`: it is the page's heading. */
 export function HighlightFailure({ query, title }: { query: Failed; title?: boolean }) {
   const { error, refetch } = query
+  const noContact = useNoContact()
   if (isNothing(error)) {
     return (
       <Message title={title} drawing="film">
@@ -23,11 +25,11 @@ export function HighlightFailure({ query, title }: { query: Failed; title?: bool
     <Message
       error
       title={title}
-      drawing={navigator.onLine ? 'torn' : 'signal'}
-      detail={navigator.onLine ? undefined : texts.offline.offline}
+      drawing={noContact ? 'signal' : 'torn'}
+      detail={noContact && texts.offline.notHere}
       action={<Button onClick={() => void refetch()}>{texts.common.retry}</Button>}
     >
-      {failureText(error)}
+      {noContact ? texts.offline[noContact] : failureText(error)}
     </Message>
   )
 }

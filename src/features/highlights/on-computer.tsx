@@ -1,0 +1,39 @@
+import { Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { SHARE_QR_PX } from '../../../contract/limits.ts'
+import type { Event } from '../../../contract/entities.ts'
+import { texts } from '../../../contract/texts.ts'
+import { Message } from '../../ui/notices/message.tsx'
+import { QrCode } from '../../ui/pictures/qr-code.tsx'
+import { FilmDownload } from './film-download.tsx'
+import styles from './highlights.module.css'
+
+interface OnComputerProps {
+  event: Event
+  id: string
+  back: ReactNode
+}
+
+/** In place of a day's film, which plays on phones alone: the code that opens it there, and its download. */
+export function OnComputer({ event, id, back }: OnComputerProps) {
+  return (
+    <Message
+      title
+      drawing="film"
+      detail={texts.highlights.scan}
+      action={
+        <div className={styles.onComputer}>
+          <div className={styles.code}>
+            <Suspense>
+              <QrCode data={location.href} size={SHARE_QR_PX} label={texts.highlights.scanCode} />
+            </Suspense>
+          </div>
+          <FilmDownload event={event} id={id} isWide />
+          {back}
+        </div>
+      }
+    >
+      {texts.highlights.mobileOnly}
+    </Message>
+  )
+}
