@@ -24,6 +24,9 @@ import { showAlert } from '../ui/dialogs/alerts.tsx'
 import { showToast } from '../ui/notices/toast.tsx'
 import styles from '../features/post/post-card.module.css'
 
+// In the same file as the parts that it shows: a file of its own would have them all in a third one.
+export { SamplePostPage } from './sample-post-page.tsx'
+
 /** `/{event_hash}/post/{id}`, also with the id missing. */
 export function PostPage() {
   const { event_hash = '', id = '' } = useParams({ strict: false })

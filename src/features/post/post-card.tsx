@@ -31,28 +31,35 @@ interface PostCardProps {
 }
 
 /** A photo with its author, likes and comments. */
-export function PostCard({ post, isFirst, hasWords, ...words }: PostCardProps) {
+export function PostCard(props: PostCardProps) {
+  const like = useLike(props.post)
+  useLikeIntent(props.post, () => like.setLike(true))
+  return <PostArticle {...props} like={like} />
+}
+
+interface PostArticleProps extends PostCardProps {
+  like: Like
+  /** Of the sample: there is nothing to comment on, to save or to delete. */
+  isSample?: boolean
+}
+
+/** A post as `PostCard` shows it, for whoever says what a like does. */
+export function PostArticle({ post, isFirst, hasWords, ...words }: PostArticleProps) {
   const titleId = useId()
-  const like = useLike(post)
-  const { setLike } = like
-  useLikeIntent(post, () => setLike(true))
+  const { setLike } = words.like
   return (
     <article className={styles.root} aria-labelledby={titleId} data-post={post.id}>
       <PostPhoto post={post} eager={isFirst} onLike={() => setLike(true)} />
-      {hasWords && <Words post={post} titleId={titleId} like={like} {...words} />}
+      {hasWords && <Words post={post} titleId={titleId} {...words} />}
     </article>
   )
 }
 
-interface WordsProps extends Pick<
-  PostCardProps,
-  'post' | 'event' | 'comments' | 'review' | 'onDeleted'
-> {
+interface WordsProps extends Omit<PostArticleProps, 'isFirst' | 'hasWords'> {
   titleId: string
-  like: ReturnType<typeof useLike>
 }
 
-function Words({ post, event, titleId, like, comments, review, onDeleted }: WordsProps) {
+function Words({ post, event, titleId, like, isSample, comments, review, onDeleted }: WordsProps) {
   const conversation = useRef<HTMLDivElement>(null)
   const { isLiked, setLike } = like
   return (
@@ -64,9 +71,13 @@ function Words({ post, event, titleId, like, comments, review, onDeleted }: Word
         </div>
         <div className={styles.actions}>
           <LikeButton post={post} isLiked={isLiked} onPress={() => setLike(!isLiked)} />
-          <CommentButton post={post} conversation={conversation} />
-          <SavePhoto post={post} />
-          <DeletePost post={post} event={event} onDeleted={onDeleted} />
+          {!isSample && (
+            <>
+              <CommentButton post={post} conversation={conversation} />
+              <SavePhoto post={post} />
+              <DeletePost post={post} event={event} onDeleted={onDeleted} />
+            </>
+          )}
         </div>
       </div>
       {review}
@@ -135,13 +146,18 @@ function Count({ count, words }: { count: number; words: string }) {
   )
 }
 
+interface Like {
+  isLiked: boolean
+  /** Returns whether the like could be tried. */
+  setLike: (liked: boolean) => boolean
+}
+
 /** Whether the user likes a post, and how to change that. A guest is asked to sign in. */
-function useLike({ event_hash, id: post_id, Likes }: Post) {
+function useLike({ event_hash, id: post_id, Likes }: Post): Like {
   const session = useSession()
   const whenKnown = useKnownSession()
   const isLiked = isLikedBy({ Likes }, session.user?.id)
 
-  /** Returns whether the like could be tried. */
   function setLike(liked: boolean): boolean {
     if (session.status !== 'loading') return change(session.user ? session : null, liked)
     void whenKnown().then((known) => change(known, liked))
