@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { Link } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
-import { BeginActions } from '../features/home/begin-actions.tsx'
+import { LinkButton } from '../features/home/link-button.tsx'
 import { Newcomer } from '../features/home/newcomer.tsx'
-import { OrmaRow } from '../features/home/orma-row.tsx'
+import { CreateLink, OrmaRow } from '../features/home/orma-row.tsx'
 import type { ListedOrma } from '../features/home/orma-row.tsx'
 import { useHomeOrmas } from '../features/home/use-home-ormas.ts'
 import { PausedNotice } from '../features/orma-form/paused-notice.tsx'
@@ -37,14 +37,21 @@ export function HomePage() {
   return (
     <main className="page page-wide">
       {isNewcomer ? (
-        <Newcomer greeting={greeting} actions={<BeginActions />} sample={<SampleCard />} />
+        <Newcomer
+          greeting={greeting}
+          actions={
+            <>
+              <CreateLink />
+              <LinkButton />
+            </>
+          }
+          sample={<SampleCard />}
+        />
       ) : (
         <>
           <div className={styles.head}>
             {greeting}
-            <div className="row">
-              <BeginActions />
-            </div>
+            <CreateLink />
           </div>
           <OrmaRow title={texts.home.visited} ormas={visited} newsOf={newsOf} />
           <OrmaRow
@@ -55,6 +62,7 @@ export function HomePage() {
           />
         </>
       )}
+      {!isNewcomer && <LinkButton kind="plain" />}
       <Link to="/settings" className={buttonClass('plain')}>
         {texts.settings.title}
       </Link>

@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react'
 import { texts } from '../../../contract/texts.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import type { ButtonKind } from '../../ui/buttons/button.tsx'
 import { latePiece } from '../../ui/layout/late-piece.tsx'
-import { CreateLink } from './orma-row.tsx'
 
 const LinkDialog = latePiece(async () => (await import('./link-dialog.tsx')).LinkDialog)
 
-/** The ways to an Orma that is not listed: a new one, or one whose link or code somebody has. */
-export function BeginActions() {
+/** Leads to an Orma that is not listed, for who has its link or its code. */
+export function LinkButton({ kind }: { kind?: ButtonKind }) {
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const open = () => {
@@ -16,8 +16,9 @@ export function BeginActions() {
   }
   return (
     <>
-      <CreateLink />
-      <Button onClick={open}>{texts.ormaLink.title}</Button>
+      <Button kind={kind} onClick={open}>
+        {texts.ormaLink.title}
+      </Button>
       <Suspense>
         {wasOpened && <LinkDialog open={isOpen} onClose={() => setIsOpen(false)} />}
       </Suspense>
