@@ -15,6 +15,10 @@ export const PAGES = {
   privacy: { path: LEGAL.privacy, file: 'legal-pages' },
   shareTarget: { path: SHARE.path, file: 'share-target-page' },
   getApp: { path: '/getapp', file: 'get-app-page' },
+  // Their first word is no event_hash, which is longer.
+  sample: { path: '/sample', file: 'sample-page' },
+  samplePost: { path: '/sample/post/$id', file: 'post-page' },
+  sampleFilm: { path: '/sample/highlights/$id', file: 'highlights-page' },
   seatingChart: { path: '/seating_chart', file: 'seating-chart-page' },
   orma: { path: '/$event_hash', file: 'event-page' },
   post: { path: '/$event_hash/post/$id', file: 'post-page' },

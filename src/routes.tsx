@@ -1,5 +1,4 @@
-import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import type { QueryClient } from '@tanstack/react-query'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { PAGES } from '../contract/pages.ts'
 import { eventQuery } from './features/event/event-query.ts'
 import { feedQuery } from './features/feed/feed-queries.ts'
@@ -15,28 +14,9 @@ import {
   PostPendingScreen,
 } from './shell/event-waiting-screens.tsx'
 import { NotFoundScreen } from './shell/not-found-screen.tsx'
-import { Root } from './shell/root-layout.tsx'
-import { nextFrame } from './ui/layout/use-open-after-frame.ts'
+import { below, ofOrma, ofSample, rootRoute, withOrma } from './root-route.ts'
 
 // Every address of the app: who may open it, what it loads, and its page.
-
-const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: Root,
-  // A press is answered by a frame before the next page is drawn, which takes a slow phone longer. No press leads to the first.
-  beforeLoad: ({ cause }) => (cause === 'stay' ? nextFrame() : undefined),
-})
-const below = { getParentRoute: () => rootRoute } as const
-
-/** A page about an Orma, which renders its own header. */
-const ofOrma = { ...below, staticData: { header: 'own' } } as const
-/** A page that shows nothing before its Orma is loaded. */
-const withOrma = {
-  ...ofOrma,
-  loader: loaders.loadOrma,
-  pendingComponent: PostPendingScreen,
-  errorComponent: EventErrorScreen,
-  notFoundComponent: NoEventScreen,
-} as const
 
 const LoginPage = lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage')
 const PostPage = lazyRouteComponent(() => import('./pages/post-page.tsx'), 'PostPage')
@@ -125,6 +105,22 @@ export const routeTree = rootRoute.addChildren([
       () => import('./pages/seating-chart-page.tsx'),
       'SeatingChartPage',
     ),
+  }),
+  // An Orma of packaged photos.
+  createRoute({
+    ...ofSample,
+    path: PAGES.sample.path,
+    component: lazyRouteComponent(() => import('./pages/sample-page.tsx'), 'SamplePage'),
+  }),
+  createRoute({
+    ...ofSample,
+    path: PAGES.samplePost.path,
+    component: lazyRouteComponent(() => import('./pages/post-page.tsx'), 'SamplePostPage'),
+  }),
+  createRoute({
+    ...ofSample,
+    path: PAGES.sampleFilm.path,
+    component: lazyRouteComponent(() => import('./pages/highlights-page.tsx'), 'SampleFilmPage'),
   }),
   createRoute({ ...below, path: '/404', component: NotFoundScreen }),
   // Otherwise any address below an Orma's would show the Orma.

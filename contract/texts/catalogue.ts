@@ -23,4 +23,5 @@ export { account, login, loginPrompt, menu, profile, settings } from './account-
 export { phoneChange } from './phone-texts.ts'
 export { guests } from './guest-texts.ts'
 export { home, install, legal, seating, splash } from './home-texts.ts'
+export { newcomer, news, ormaLink, sample } from './newcomer-texts.ts'
 export { preview, server } from './server-texts.ts'

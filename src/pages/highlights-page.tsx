@@ -15,6 +15,8 @@ import { useDesktop } from '../ui/layout/use-desktop.ts'
 import highlightsStyles from '../features/highlights/highlights.module.css'
 import postCardStyles from '../features/post/post-card.module.css'
 
+export { SampleFilmPage } from './sample-film-page.tsx'
+
 const route = getRouteApi('/$event_hash/highlights/$id')
 
 /** `/{event_hash}/highlights/{id}`: for phones only. */

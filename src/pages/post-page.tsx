@@ -28,6 +28,9 @@ import { usePostViewer } from './use-post-viewer.tsx'
 import { useNewerInFeed } from './use-newer-in-feed.ts'
 import styles from '../features/post/post-card.module.css'
 
+// In the same file as the parts that it shows: a file of its own would have them all in a third one.
+export { SamplePostPage } from './sample-post-page.tsx'
+
 /** `/{event_hash}/post/{id}`, also with the id missing. */
 export function PostPage() {
   const { event_hash = '', id = '' } = useParams({ strict: false })

@@ -77,6 +77,11 @@ export function loadPerson({ params: { id } }: { params: { id: string } }): void
   if (!/^\d{1,15}$/.test(id)) throw notFound()
 }
 
+/** Loads the posts and the film of the sample: only its pages need them. */
+export async function loadSample() {
+  return (await import('../features/sample/sample-orma.ts')).sampleOrma
+}
+
 /** Loads the upload page's script, and what it sends photos with. */
 export async function loadUploadPage() {
   const [page] = await Promise.all([import('../pages/upload-page.tsx'), loadUploadWork()])

@@ -12,6 +12,8 @@ export const APP_ROUTES = [
   '/settings',
   '/getapp',
   '/seating_chart',
+  '/sample',
+  '/sample/post/1',
   '/terms',
   '/privacy',
   '/share',

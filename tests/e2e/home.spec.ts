@@ -49,6 +49,24 @@ test('home shows a guest what was visited here, the latest first', async ({
   await expect(page).toHaveURL(`${orma.url}/${second.event_hash}`)
 })
 
+test('home says what others added since the last visit', async ({
+  page,
+  orma,
+  party,
+  addPhotos,
+}) => {
+  await addPhotos(1, party.guest)
+  await openOrma(page, party.event)
+  await expect(page.locator('li[data-post]')).toHaveCount(1)
+  await page.goto(`${orma.url}/`)
+  const card = cardsOf(page, texts.home.visited).first()
+  await expect(card).toContainText(party.event.name)
+  await addPhotos(2, party.guest)
+  await page.reload()
+  await expect(card.getByText(texts.news.since(2, false), { exact: true })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+})
+
 // Specification: 2.1, 2.2
 test('home greets by name and shows owned and visited Ormas', async ({
   page,

@@ -28,6 +28,11 @@ export function readSeen(
   return (leftAt !== undefined && now - leftAt < SAME_VISIT_MS ? seen : newest) ?? null
 }
 
+/** The newest post that a feed showed on this device when it was last left; null: none. */
+export function readNewestSeen(storage: ListStorage, event_hash: string): SeenMark | null {
+  return readVisit(storage, event_hash)?.newest ?? null
+}
+
 function readVisit(storage: ListStorage, event_hash: string): Partial<Visit> | undefined {
   try {
     return (JSON.parse(storage.getItem(seenKey(event_hash)) ?? '') as Visit | null) ?? undefined

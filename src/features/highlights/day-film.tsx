@@ -54,7 +54,8 @@ interface LoadedFilmProps extends Pick<DayFilmProps, 'id' | 'day'> {
   name: string
 }
 
-function LoadedFilm({ config, ...words }: LoadedFilmProps) {
+/** A film whose config is known, while its pictures are loaded and then as it plays. */
+export function LoadedFilm({ config, ...words }: LoadedFilmProps) {
   const { film, settled, reload } = useFilm(config)
   const noContact = useNoContact()
   const [tries, setTries] = useState(1)

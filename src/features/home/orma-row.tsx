@@ -24,13 +24,15 @@ interface OrmaRowProps {
   ormas: readonly ListedOrma[] | undefined
   /** Shown below an Orma's card. */
   noteOf?: (orma: ListedOrma) => ReactNode
+  /** Shown over it. */
+  newsOf?: (orma: ListedOrma) => ReactNode
 }
 
 /** Only its organisers are told that an Orma is paused. */
-type ListedOrma = RecentOrma & Partial<Pick<Event, 'paused' | 'userId' | 'organisers'>>
+export type ListedOrma = RecentOrma & Partial<Pick<Event, 'paused' | 'userId' | 'organisers'>>
 
 /** Ormas side by side under a heading. */
-export function OrmaRow({ title, isHeadless, wrap, ormas, noteOf }: OrmaRowProps) {
+export function OrmaRow({ title, isHeadless, wrap, ormas, noteOf, newsOf }: OrmaRowProps) {
   return (
     <>
       {!isHeadless && <h2>{title}</h2>}
@@ -38,8 +40,9 @@ export function OrmaRow({ title, isHeadless, wrap, ormas, noteOf }: OrmaRowProps
       {ormas && ormas.length > 0 && (
         <CardRow label={title} wrap={wrap}>
           {ormas.map((orma, index) => (
-            <li key={orma.event_hash} style={duskStyle(orma.event_hash)}>
+            <li key={orma.event_hash} className={styles.item} style={duskStyle(orma.event_hash)}>
               <OrmaCard orma={orma} eager={index < PLACES.length} />
+              {newsOf?.(orma)}
               {noteOf?.(orma)}
             </li>
           ))}

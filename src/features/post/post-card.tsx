@@ -17,18 +17,29 @@ interface PostCardProps {
   comments: ReactNode
   review: ReactNode
   onDeleted: () => Promise<void>
-  /** Opens the photo in the viewer. */
-  onOpen: (post: Post) => void
+  /** Opens the photo in the viewer; without it there is none. */
+  onOpen?: (post: Post) => void
   /** Further up than the post that the page was opened for: its height counts before it is seen. */
-  isAbove: boolean
+  isAbove?: boolean
 }
 
 /** A photo with its author, likes and comments. */
-export function PostCard({ post, isFirst, isAbove, hasWords, onOpen, ...words }: PostCardProps) {
+export function PostCard(props: PostCardProps) {
+  const like = useLike(props.post)
+  useLikeIntent(props.post, () => like.setLike(true))
+  return <PostArticle {...props} like={like} />
+}
+
+interface PostArticleProps extends PostCardProps {
+  like: ReturnType<typeof useLike>
+  /** Of the sample: there is nothing to comment on, to save or to delete. */
+  isSample?: boolean
+}
+
+/** A post as `PostCard` shows it, for whoever says what a like does. */
+export function PostArticle(props: PostArticleProps) {
+  const { post, isFirst, isAbove, hasWords, onOpen, ...words } = props
   const titleId = useId()
-  const like = useLike(post)
-  const { setLike } = like
-  useLikeIntent(post, () => setLike(true))
   return (
     <article
       className={styles.root}
@@ -40,10 +51,10 @@ export function PostCard({ post, isFirst, isAbove, hasWords, onOpen, ...words }:
       <PostPhoto
         post={post}
         eager={isFirst}
-        onLike={() => setLike(true)}
-        onOpen={() => onOpen(post)}
+        onLike={() => words.like.setLike(true)}
+        {...(onOpen && { onOpen: () => onOpen(post) })}
       />
-      {hasWords && <PostWords post={post} titleId={titleId} like={like} {...words} />}
+      {hasWords && <PostWords post={post} titleId={titleId} {...words} />}
     </article>
   )
 }

@@ -21,11 +21,13 @@ interface PostWordsProps {
   onDeleted: () => Promise<void>
   /** Makes room for the comments, where they are not seen; done when it returns. */
   onWrite?: (() => void) | undefined
+  /** Of the sample: there is nothing to comment on, to save or to delete. */
+  isSample?: boolean
 }
 
 /** What is said of a photo: whose it is, its likes, what can be done with it, and its comments. */
 export function PostWords({ post, event, titleId, like, ...rest }: PostWordsProps) {
-  const { comments, review, onDeleted, onWrite } = rest
+  const { comments, review, onDeleted, onWrite, isSample } = rest
   const conversation = useRef<HTMLDivElement>(null)
   const { isLiked, setLike } = like
   return (
@@ -37,9 +39,13 @@ export function PostWords({ post, event, titleId, like, ...rest }: PostWordsProp
         </div>
         <div className={styles.actions}>
           <LikeButton post={post} isLiked={isLiked} onPress={() => setLike(!isLiked)} />
-          <CommentButton post={post} conversation={conversation} onWrite={onWrite} />
-          <SavePhoto post={post} />
-          <DeletePost post={post} event={event} onDeleted={onDeleted} />
+          {!isSample && (
+            <>
+              <CommentButton post={post} conversation={conversation} onWrite={onWrite} />
+              <SavePhoto post={post} />
+              <DeletePost post={post} event={event} onDeleted={onDeleted} />
+            </>
+          )}
         </div>
       </div>
       {review}
