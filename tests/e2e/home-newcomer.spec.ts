@@ -10,9 +10,7 @@ const heart = (page: Page, name: string) =>
   page.getByRole('article').first().getByRole('button', { name, exact: true })
 
 // Specification: 2.1
-test('a newcomer looks around in a sample evening, which calls no server', async ({
-  page,
-}) => {
+test('a newcomer looks around in a sample evening, which calls no server', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/')

@@ -210,9 +210,8 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a wall left alone at a paused Orma goes on by itself once it is reopened', async ({
+test('a wall at a paused Orma goes on by itself once it is reopened', async ({
   page,
-  orma,
   client,
   owner,
   event,
