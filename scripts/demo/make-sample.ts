@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import type { OutputInfo, Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { readEvening, readEveningFile } from './evening.ts'
 import type { EveningPhoto } from './evening.ts'
@@ -68,11 +69,11 @@ async function makePost({ file, author, taken, shared, likes, comments }: Evenin
   }
 }
 
-function writeWebp(name: string, picture: sharp.Sharp): Promise<sharp.OutputInfo> {
+function writeWebp(name: string, picture: Sharp): Promise<OutputInfo> {
   return picture.webp(QUALITY).toFile(join(FOLDER, 'pictures', `${name}.webp`))
 }
 
-async function blurOf(photo: sharp.Sharp): Promise<string> {
+async function blurOf(photo: Sharp): Promise<string> {
   const { data, info } = await photo
     .clone()
     .resize({ width: BLUR_PX, height: BLUR_PX, fit: 'inside' })
