@@ -25,9 +25,7 @@ export const sample = {
   label: 'A sample evening',
   open: 'Look around',
   note: 'A sample evening. Likes here stay on this device.',
-  postNote: 'This is a sample: what others wrote can be read, and your likes stay on this device.',
   film: 'The film of the evening',
-  photoOf: (place: number, count: number) => `Photo ${place} of ${count}`,
   end: 'Your evening could look like this.',
 } as const
 
@@ -37,7 +35,7 @@ export const ormaLink = {
   field: 'Link or code',
   hint: 'Paste the link you were sent, or the whole message with it.',
   open: 'Open',
-  none: 'No link to an Orma was found in this. It ends in 22 letters and digits.',
+  none: 'No link to an Orma was found in this. Paste all of it, as it was sent.',
   scan: 'Scan with the camera',
   stop: 'Stop the camera',
   aim: 'Hold the code in front of the camera.',
