@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { filesBelow, readFile, sourcesBelow } from '../../support/source-files.ts'
 
 const MODULES = filesBelow('src').filter((path) => path.endsWith('.module.css'))
+/** Of lucide's icons and PhotoSwipe's stage. */
+const OF_PACKAGES = /^(lucide|pswp(__.+)?)$/
 /** Of whole classes, as the build writes them: `post-card-photo`. */
 const CLASSES = new Set(MODULES.flatMap(classesOf))
 
@@ -29,7 +31,7 @@ it('a style sheet names another piece by a class that it has', () => {
   const missing = MODULES.flatMap((path) =>
     [...readFile(path).matchAll(foreign)]
       .map(([, name = '']) => name)
-      .filter((name) => !CLASSES.has(name) && !general.has(name) && name !== 'lucide')
+      .filter((name) => !CLASSES.has(name) && !general.has(name) && !OF_PACKAGES.test(name))
       .map((name) => `${path}: ${name}`),
   )
   expect(missing).toEqual([])
