@@ -165,6 +165,6 @@ describe('npm run code', () => {
 
   it('refuses what is no number, and none', async () => {
     expect((await run('code', '--phone=tomorrow')).error).toMatch(/^tomorrow is no phone number/)
-    expect((await run('code')).error).toMatch(/^npm run code -- --phone=/)
+    expect((await run('code')).error).toMatch(/^npm run code -- --help says/)
   })
 })

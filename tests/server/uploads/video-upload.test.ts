@@ -6,6 +6,7 @@ import { api as calls } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { sql } from '../../../server/db/sql.ts'
+import type { Person } from '../../support/api-client.ts'
 import { sharedApp, sharedFolder } from '../../support/fixtures.ts'
 import { makeVideo } from '../../support/make-video.ts'
 import { makePhoto } from '../../support/photos.ts'
@@ -18,11 +19,14 @@ const env = {
   MAX_VIDEO_BYTES: String(MAX_VIDEO_BYTES),
   MAX_VIDEO_SECONDS: '60',
 }
-const { orma, client, owner, guest } = await sharedApp({ env })
+const { orma, client, guest } = await sharedApp({ env })
 const folder = await sharedFolder()
 const clip = await video('clip.mp4')
 let event: Event
+let owner: Person
 beforeEach(async () => {
+  // One person makes few Ormas a day.
+  owner = await client.signUp('Olga Owner')
   event = await client.createOrma(owner, { allowVideos: 'true' })
 })
 
