@@ -59,13 +59,19 @@ export const upload = {
   saving: 'Saving...',
   draft: 'Ready to upload',
   savedOnPhone: 'Saved on this phone',
+  notSentYet: 'Saved on this phone, not sent yet',
   waitingForSignal: 'Waiting for signal. Safe on this phone.',
   percent: (percent: number) => `${percent} %`,
-  safeOnServer: 'Safe on the server',
+  onServer: 'The server has it',
   processing: 'Processing',
   shown: 'Shown',
+  /** In place of `shown`, where guests do not see each other's photos yet, or never will. */
+  atReveal: 'Guests see it when the photos are revealed',
+  forHosts: 'Your hosts have it',
   processingFailed: 'This photo could not be processed',
   gone: 'This photo was removed',
+  removed: (count: Count) =>
+    sayOf(count, 'was removed from this Orma', 'were removed from this Orma'),
   notSaved: 'This photo could not be saved on this phone.',
   known: 'Already in this Orma',
   chosenTwice: 'Chosen twice',
@@ -77,6 +83,8 @@ export const upload = {
     count === 1
       ? `${oneOf(all, hasVideo)} was chosen before. Take it out, or upload it all the same.`
       : `${someOf(count, hasVideo)} were chosen before. Take them out, or upload them all the same.`,
+  /** In place of a picture: 'Photo 3 of 5'. */
+  nth: (at: number, all: number) => `Photo ${at} of ${all}`,
   remove: 'Remove',
   discard: 'Discard',
   discardQuestion: 'Discard this photo? It will not be uploaded.',
@@ -84,7 +92,7 @@ export const upload = {
   saveToPhone: 'Save to my phone',
   retry: 'Try again',
   chooseAnother: 'Choose another photo',
-  progress: (safe: number, all: number) => `${safe} of ${all} safe`,
+  progress: (safe: number, all: number) => `${safe} of ${all} sent`,
   signInToSend: (count: number) => (count === 1 ? 'Sign in to send it.' : 'Sign in to send them.'),
   waitingLong: (count: Count) =>
     sayOf(
@@ -111,6 +119,7 @@ export const upload = {
     notTaken: 'Videos cannot be added to this Orma.',
     tooLarge: (megabytes: number) => `This video is larger than ${megabytes} MB.`,
     tooLong: (seconds: number) => `This video is longer than ${spanText(seconds)}.`,
+    nth: (at: number, all: number) => `Video ${at} of ${all}`,
     noRoom: 'There is no room for this video on this phone.',
     processingFailed: 'This video could not be processed',
     gone: 'This video was removed',

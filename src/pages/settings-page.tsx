@@ -1,14 +1,20 @@
 import { useState } from 'react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { groupBy } from '../../contract/group-by.ts'
 import { texts } from '../../contract/texts.ts'
 import { CachedSpace } from '../features/settings/cached-space.tsx'
 import { ForgetAll } from '../features/settings/forget-all.tsx'
 import { QueueItem } from '../features/upload/queue-item.tsx'
+import { nthOf } from '../features/upload/photo-status.ts'
 import { TryNow } from '../features/upload/upload-queue.tsx'
+import { countOf } from '../outbox/page/count-of.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
+import { NO_ORMA } from '../outbox/store/outbox-photo.ts'
+import type { OutboxPhoto } from '../outbox/store/outbox-photo.ts'
 import { useSession } from '../session/use-session.ts'
 import { buttonClass } from '../ui/buttons/button.tsx'
 import { Choice } from '../ui/buttons/choice.tsx'
+import { QuietBar } from '../ui/notices/quiet-bar.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { savedTheme, setTheme } from '../ui/style/theme.ts'
 import type { Theme } from '../ui/style/theme.ts'
@@ -45,21 +51,48 @@ export function SettingsPage() {
 function WaitingUploads() {
   const uploads = useUploads()
   const { status } = useSession()
-  const { photos } = uploads
+  const { photos, others } = uploads
   const waiting = photos.filter(({ state }) => state !== 'processing' && state !== 'done')
   return (
     <section className="stack" aria-labelledby="waiting">
       <h2 id="waiting">{texts.settings.waiting}</h2>
-      {waiting.length === 0 && <p className="quiet">{texts.settings.nothingWaits}</p>}
+      {waiting.length + others.length === 0 && (
+        <p className="quiet">{texts.settings.nothingWaits}</p>
+      )}
       {status === 'signed-in' && <TryNow uploads={uploads} />}
       {waiting.length > 0 && (
         <ul className={uploadScreenStyles.queue}>
-          {waiting.map((photo) => (
-            <QueueItem key={photo.key} photo={photo} />
+          {waiting.map((photo, at) => (
+            <QueueItem key={photo.key} photo={photo} title={nthOf(photo, at + 1, waiting.length)} />
           ))}
         </ul>
       )}
+      {[...groupBy(others, ({ eventHash }) => eventHash)].map(([event_hash, ofOrma]) => (
+        <OthersWaiting key={event_hash} event_hash={event_hash} photos={ofOrma} />
+      ))}
     </section>
+  )
+}
+
+interface OthersWaitingProps {
+  event_hash: string
+  photos: readonly OutboxPhoto[]
+}
+
+/** What somebody left behind here for an Orma: counted without pictures, which are theirs alone. There they can sign in again. */
+function OthersWaiting({ event_hash, photos }: OthersWaitingProps) {
+  return (
+    <QuietBar
+      action={
+        event_hash !== NO_ORMA && (
+          <Link to="/$event_hash/upload" params={{ event_hash }} className={buttonClass('plain')}>
+            {texts.offline.showWaiting}
+          </Link>
+        )
+      }
+    >
+      {texts.offline.waiting(countOf(photos))}. {texts.upload.sameUserOnly(photos.length)}
+    </QuietBar>
   )
 }
 

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
@@ -44,6 +45,7 @@ function GroupBar({ group, isHere }: GroupBarProps) {
   const { eventHash, kind, photos, place } = group
   const bar = useRef<HTMLElement>(null)
   useFocusSeen(bar)
+  useHeight(bar)
   const ofOrma = {
     ...eventQuery(eventHash),
     enabled: kind !== 'shared',
@@ -77,11 +79,25 @@ function GroupBar({ group, isHere }: GroupBarProps) {
           {also && <span className={`${styles.more} one-line`}>{also}</span>}
         </span>
         {(name ?? (isLoading && !isHere)) && (
-          <span className={`${styles.more} ${styles.name} one-line`}>{name ?? '\u00a0'}</span>
+          <span className={`${styles.more} one-line`}>{name ?? '\u00a0'}</span>
         )}
       </QuietBar>
     </aside>
   )
+}
+
+/** Tells the styles how high the bar is: its words wrap where letters are large, and what floats stands above it. */
+function useHeight(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = bar
+    if (!current) return undefined
+    const measure = () =>
+      document.documentElement.style.setProperty('--waiting', `${current.offsetHeight}px`)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [bar])
 }
 
 /** `aria-live` of a text that counts: it is announced as it is when its state begins, and not again for each number. */

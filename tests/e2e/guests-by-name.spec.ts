@@ -120,5 +120,8 @@ test('a like asks for a name, and a removed guest is told', async ({
   await expect(page.getByText(texts.guests.signedOut)).toBeVisible()
   // The photo is still here, for whoever comes in by that name.
   await expect(page.getByText(texts.upload.sameUserOnly(1))).toBeVisible()
+  await page.goto('/settings')
+  await expect(page.getByText(texts.upload.sameUserOnly(1))).toBeVisible()
+  await expect(page.getByText(texts.settings.nothingWaits)).toBeHidden()
   await office.close()
 })

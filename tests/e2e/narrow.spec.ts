@@ -100,6 +100,30 @@ test('nothing leaves a narrow screen with large text', async ({ page, client }) 
   await look('delete dialog')
 })
 
+test('with large text the pill leaves free what leads to waiting photos', async ({
+  page,
+  context,
+  owner,
+  path,
+}) => {
+  await enter(context, owner)
+  await page.goto(`${path}/upload`)
+  const buffer = await makePhoto({ width: 800, height: 600 })
+  const input = page.locator('input[type=file]')
+  await input.setInputFiles([{ name: 'one.jpg', mimeType: 'image/jpeg', buffer }])
+  await expect(page.getByText(texts.upload.notSentYet)).toBeVisible()
+  await page.goto(path)
+  const pill = page.getByRole('link', { name: texts.event.upload })
+  const bar = page.getByRole('complementary')
+  await expect(bar.getByRole('link')).toBeVisible()
+  const gap = async () => {
+    const [over, under] = [await pill.boundingBox(), await bar.boundingBox()]
+    return over && under && under.y - over.y - over.height
+  }
+  await expect.poll(gap).toBeGreaterThan(0)
+  await bar.getByRole('link').click({ trial: true })
+})
+
 /** An Orma, its owner and a comment that all are called so. */
 async function longOrma(client: ApiClient) {
   const owner = await client.signUp(LONG)

@@ -37,7 +37,7 @@ test('Q16: on a full disk a photo goes up from memory, never called saved', asyn
     await alert.getByRole('button', { name: texts.common.confirm }).click()
     const unsaved = page.getByRole('listitem').filter({ hasText: texts.upload.notSaved })
     await expect(unsaved).toHaveCount(2)
-    await expect(page.getByText(texts.upload.savedOnPhone, { exact: true })).toHaveCount(1)
+    await expect(page.getByText(texts.upload.notSentYet)).toHaveCount(1)
 
     await uploadNow(page)
     await expect

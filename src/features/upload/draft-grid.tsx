@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Spinner } from '../../ui/notices/spinner.tsx'
 import { Thumb } from '../../photos/thumb.tsx'
 import type { Duplicate } from './use-duplicates.ts'
-import { photoStatus } from './photo-status.ts'
+import { nthOf, photoStatus } from './photo-status.ts'
 import { useInSteps } from './use-in-steps.ts'
 import { usePreview } from './use-preview.ts'
 import { VideoLength } from './video-length.tsx'
@@ -38,8 +38,13 @@ export function DraftGrid({ drafts, saving, duplicates }: DraftGridProps) {
   const isMany = drafts.length + saving > FEW_MAX
   return (
     <ul className={isMany ? `${styles.drafts} ${styles.many}` : styles.drafts}>
-      {shown.map((draft) => (
-        <Draft key={draft.key} draft={draft} duplicate={duplicates?.get(draft.key)} />
+      {shown.map((draft, at) => (
+        <Draft
+          key={draft.key}
+          draft={draft}
+          duplicate={duplicates?.get(draft.key)}
+          title={nthOf(draft, at + 1, drafts.length + saving)}
+        />
       ))}
       {Array.from({ length: Math.min(saving, FEW_MAX) }, (_, at) => (
         <li key={at} className={`${styles.draft} ${styles.saving}`}>
@@ -54,10 +59,12 @@ export function DraftGrid({ drafts, saving, duplicates }: DraftGridProps) {
 interface DraftProps {
   draft: OutboxPhoto
   duplicate: Duplicate | undefined
+  /** Stands for the picture where there is none. */
+  title: string
 }
 
 /** Drawn again only where it has changed: there may be a hundred. */
-const Draft = memo(function Draft({ draft, duplicate }: DraftProps) {
+const Draft = memo(function Draft({ draft, duplicate, title }: DraftProps) {
   const preview = usePreview(draft)
   const remove = (event: MouseEvent<HTMLElement>) => {
     focusBeside(event.currentTarget)
@@ -65,7 +72,11 @@ const Draft = memo(function Draft({ draft, duplicate }: DraftProps) {
   }
   return (
     <li className={duplicate ? `${styles.draft} ${styles.duplicate}` : styles.draft}>
-      {preview ? <Thumb src={preview} alt={draft.name} eager /> : <NoPreview draft={draft} />}
+      {preview ? (
+        <Thumb src={preview} alt={draft.name} eager />
+      ) : (
+        <NoPreview draft={draft} title={title} />
+      )}
       <VideoLength photo={draft} />
       <IconButton
         className={styles.remove}
@@ -82,12 +93,12 @@ const Draft = memo(function Draft({ draft, duplicate }: DraftProps) {
 })
 
 /** Shown where the preview is not made yet, or cannot be made by this browser. */
-function NoPreview({ draft }: Pick<DraftProps, 'draft'>) {
+function NoPreview({ draft, title }: Pick<DraftProps, 'draft' | 'title'>) {
   const Icon = isVideo(draft) ? Video : Image
   return (
     <span className={styles.saving}>
       <Icon size={28} />
-      <span className={`${styles.name} one-line`}>{draft.name}</span>
+      <span className={`${styles.name} one-line`}>{title}</span>
     </span>
   )
 }

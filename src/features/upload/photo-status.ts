@@ -1,3 +1,5 @@
+import type { Event } from '../../../contract/entities.ts'
+import { seesAll } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { NO_VIDEOS, isRefusedByOrma } from '../../outbox/queue/photo-actions.ts'
 import { NO_NETWORK } from '../../outbox/store/outbox-item.ts'
@@ -12,6 +14,17 @@ export function wordsOf(photo: Pick<OutboxPhoto, 'video'>) {
   return isVideo(photo) ? upload.video : { ...upload, inReview: texts.feed.inReview }
 }
 
+/** What stands for a photo without a picture: which one it is of so many, counted from 1. */
+export function nthOf(photo: Pick<OutboxPhoto, 'video'>, at: number, all: number): string {
+  return isVideo(photo) ? upload.video.nth(at, all) : upload.nth(at, all)
+}
+
+/** What is said of a photo that is in this Orma: whether others see it. Undefined where everybody does, or that is not known. */
+export function shownTextIn(event: Event | undefined, nowMs: number): string | undefined {
+  if (!event || seesAll(event, undefined, nowMs)) return undefined
+  return event.guestsSee === 'own' ? upload.forHosts : upload.atReveal
+}
+
 interface PhotoStatus {
   label: string
   /** A second, quieter text. */
@@ -21,12 +34,22 @@ interface PhotoStatus {
   progress?: number
 }
 
-/** The text of a photo's state, and what is shown over its picture. `isClosed`: its Orma takes no photos, and nobody is to try again. */
-export function photoStatus(photo: OutboxPhoto, isClosed = false): PhotoStatus {
+interface StatusOptions {
+  /** Its Orma takes no photos, and nobody is to try again. */
+  isClosed?: boolean
+  /** What is said of one that is in its Orma; absent: everybody sees it. */
+  shownText?: string | undefined
+}
+
+/** The text of a photo's state, and what is shown over its picture. */
+export function photoStatus(
+  photo: OutboxPhoto,
+  { isClosed = false, shownText = upload.shown }: StatusOptions = {},
+): PhotoStatus {
   if (photo.isUnwanted) return { label: upload.discarding, mark: 'waiting' }
   switch (photo.state) {
     case 'draft':
-      return { label: keptWord(photo) }
+      return { label: unsentWord(photo) }
     case 'waiting':
       return waitingStatus(photo)
     case 'sending':
@@ -35,14 +58,14 @@ export function photoStatus(photo: OutboxPhoto, isClosed = false): PhotoStatus {
     case 'processing':
       return { label: upload.uploaded, detail: upload.processing, mark: 'processing' }
     case 'done':
-      return doneStatus(photo)
+      return doneStatus(photo, shownText)
     case 'refused':
       return refusedStatus(photo, isClosed)
   }
 }
 
 function waitingStatus(photo: OutboxPhoto): PhotoStatus {
-  const label = keptWord(photo)
+  const label = unsentWord(photo)
   if (!isDeferred(photo, Date.now()))
     return { label, detail: waitingReason(photo), mark: 'waiting' }
   const { makingSmaller } = upload
@@ -50,6 +73,11 @@ function waitingStatus(photo: OutboxPhoto): PhotoStatus {
   const { shrunk: progress } = photo
   const detail = `${makingSmaller}, ${upload.percent(Math.floor(progress * 100))}`
   return { label, detail, mark: 'uploading', progress }
+}
+
+/** Says of a photo that is to be sent that it was not, and whether it is stored on this phone. */
+function unsentWord(photo: OutboxPhoto): string {
+  return photo.isInMemory ? wordsOf(photo).notSaved : upload.notSentYet
 }
 
 /** Says whether the photo is stored on this phone. */
@@ -108,10 +136,10 @@ function waitingReason({ reason, reasonCode, attempts }: OutboxPhoto): string | 
   return attempts > 0 && reasonCode !== NO_NETWORK ? reason : null
 }
 
-function doneStatus(photo: OutboxPhoto): PhotoStatus {
+function doneStatus(photo: OutboxPhoto, shownText: string): PhotoStatus {
   switch (photo.postStatus) {
     case 'COMPLETED':
-      return { label: upload.uploaded, detail: upload.shown, mark: 'done' }
+      return { label: upload.uploaded, detail: shownText, mark: 'done' }
     case 'FAILEDBYNUDITY':
       return { label: upload.uploaded, detail: wordsOf(photo).inReview, mark: 'flagged' }
     case 'GONE':
@@ -120,7 +148,7 @@ function doneStatus(photo: OutboxPhoto): PhotoStatus {
     case 'READYFORPROCESSING':
     case 'FAILEDPROCESSING':
     case null:
-      return { label: upload.uploaded, detail: upload.safeOnServer, mark: 'done' }
+      return { label: upload.uploaded, detail: upload.onServer, mark: 'done' }
   }
 }
 

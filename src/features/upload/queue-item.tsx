@@ -31,6 +31,10 @@ interface QueueItemProps {
   isClosed?: boolean
   /** Takes other photos in place of this one; absent where the Orma takes none, and on other screens. */
   onChoose?: Choosing['choose'] | undefined
+  /** Stands for the picture where there is none: 'Photo 3 of 5'. */
+  title: string
+  /** As `photoStatus` has it. */
+  shownText?: string | undefined
 }
 
 /** A photo on its way, with its state and the actions that state allows. Drawn again only where it has changed. */
@@ -38,9 +42,11 @@ export const QueueItem = memo(function QueueItem({
   photo,
   isClosed = false,
   onChoose,
+  title,
+  shownText,
 }: QueueItemProps) {
   const preview = usePreview(photo)
-  const { label, detail, mark, progress } = photoStatus(photo, isClosed)
+  const { label, detail, mark, progress } = photoStatus(photo, { isClosed, shownText })
   const isRefused = photo.state === 'refused'
   /** The bytes may lie there alone: what was sent before they were lost here, or could not be processed. */
   const isOnServer = photo.postId !== null || (isRefused && photo.mayBeStored)
@@ -73,7 +79,7 @@ export const QueueItem = memo(function QueueItem({
       </span>
       <div className={styles.message}>
         {/* Known by its picture, where there is one. */}
-        {!preview && <p className={preview === null ? 'small' : 'visually-hidden'}>{photo.name}</p>}
+        {!preview && <p className={preview === null ? 'small' : 'visually-hidden'}>{title}</p>}
         <p className={isRefused && mark === 'failed' ? 'error' : undefined}>{label}</p>
         {detail && <p className="quiet small">{detail}</p>}
       </div>
@@ -110,7 +116,7 @@ function canDiscard({ state, isUnwanted }: OutboxPhoto): boolean {
   return !isUnwanted && state !== 'processing' && state !== 'done'
 }
 
-function RefusedActions({ photo, isClosed = false, onChoose }: QueueItemProps) {
+function RefusedActions({ photo, isClosed = false, onChoose }: Omit<QueueItemProps, 'title'>) {
   const retry = async () => {
     await retryPhoto(outboxOf(photo), photo.key)
     announceUploads()
@@ -139,7 +145,7 @@ function RefusedActions({ photo, isClosed = false, onChoose }: QueueItemProps) {
   )
 }
 
-function SaveButton({ photo }: QueueItemProps) {
+function SaveButton({ photo }: Pick<QueueItemProps, 'photo'>) {
   return <Button onClick={() => void saveToPhone(photo)}>{texts.upload.saveToPhone}</Button>
 }
 

@@ -8,12 +8,15 @@ import { ProgressRing } from '../../ui/notices/progress-ring.tsx'
 import { QuietBar } from '../../ui/notices/quiet-bar.tsx'
 import { Status } from '../../ui/notices/status.tsx'
 import { isQueued } from '../../outbox/store/outbox-item.ts'
+import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
+import { nthOf } from './photo-status.ts'
 import { QueueItem } from './queue-item.tsx'
 import type { Choosing } from './use-choosing.ts'
 import { useInSteps } from './use-in-steps.ts'
 import styles from './upload-screen.module.css'
 import { useEffect, useState, useRef } from 'react'
 import { activeRegistration } from '../../worker/worker-link.ts'
+import { forgetRemoved } from '../../outbox/page/discard.ts'
 import { retryUploadsNow } from '../../outbox/page/upload-driver.ts'
 import { focusContentIfLost } from '../../ui/focus/focus-content.ts'
 import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
@@ -24,6 +27,8 @@ interface UploadQueueProps {
   isSignedIn: boolean
   /** The Orma takes no photos. */
   isClosed: boolean
+  /** What is said of one that is in the Orma; absent: everybody sees it. */
+  shownText: string | undefined
   /** Takes other photos in place of damaged ones; absent where the Orma takes none. */
   onChoose: Choosing['choose'] | undefined
 }
@@ -54,11 +59,12 @@ export function UploadQueue(props: UploadQueueProps) {
 }
 
 function Queued({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps) {
-  const { isClosed, onChoose } = props
+  const { isClosed, onChoose, shownText } = props
   const mustStay = useBackgroundSync() === false
   const { photos, safe, left, waitingLong } = uploads
-  const queued = photos.filter(({ state }) => state !== 'draft').toReversed()
+  const queued = photos.filter((photo) => photo.state !== 'draft' && !isRemoved(photo)).toReversed()
   const shown = useInSteps(queued)
+  const removed = photos.filter(isRemoved)
   return (
     <>
       {isSignedIn && !isClosed && <TryNow uploads={uploads} />}
@@ -80,16 +86,19 @@ function Queued({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps)
           <QuietBar>{texts.upload.dontLeave}</QuietBar>
         )}
       </Status>
+      {removed.length > 0 && <Removed photos={removed} />}
       {safe > 0 && (
         <Link to="/$event_hash" params={{ event_hash }} className={buttonClass()}>
           {texts.upload.seeInFeed(safe)}
         </Link>
       )}
       <ul className={styles.queue}>
-        {shown.map((photo) => (
+        {shown.map((photo, at) => (
           <QueueItem
             key={photo.key}
             photo={photo}
+            title={nthOf(photo, queued.length - at, queued.length)}
+            shownText={shownText}
             isClosed={isClosed}
             // The others are not drawn again with each choice.
             onChoose={photo.state === 'refused' ? onChoose : undefined}
@@ -97,6 +106,26 @@ function Queued({ event_hash, uploads, isSignedIn, ...props }: UploadQueueProps)
         ))}
       </ul>
     </>
+  )
+}
+
+/** Whether it was taken out of its Orma since. */
+function isRemoved({ postStatus }: OutboxPhoto): boolean {
+  return postStatus === 'GONE'
+}
+
+/** One line for all that were taken out of the Orma, as with their person: there may be many. */
+function Removed({ photos }: { photos: readonly OutboxPhoto[] }) {
+  return (
+    <QuietBar
+      action={
+        <LeavingButton onClick={() => void forgetRemoved(photos).catch(console.error)}>
+          {texts.common.confirm}
+        </LeavingButton>
+      }
+    >
+      {texts.upload.removed(countOf(photos))}
+    </QuietBar>
   )
 }
 

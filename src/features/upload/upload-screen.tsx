@@ -18,6 +18,7 @@ import { buttonClass } from '../../ui/buttons/button.tsx'
 import { QuietBar } from '../../ui/notices/quiet-bar.tsx'
 import { Status } from '../../ui/notices/status.tsx'
 import { takesFour } from './photo-choice.ts'
+import { nthOf, shownTextIn } from './photo-status.ts'
 import { QueueItem } from './queue-item.tsx'
 import { ChoicePreview } from './choice-preview.tsx'
 import { UploadQueue } from './upload-queue.tsx'
@@ -92,6 +93,7 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
         uploads={uploads}
         isSignedIn={status !== 'signed-out'}
         isClosed={isClosed}
+        shownText={shownTextIn(event, Date.now())}
         onChoose={isClosed ? undefined : choosing.choose}
       />
       {status === 'signed-in' && !isGone && (
@@ -127,8 +129,13 @@ function ClosedDrafts({ drafts }: { drafts: readonly OutboxPhoto[] }) {
   if (drafts.length === 0) return null
   return (
     <ul className={styles.queue}>
-      {drafts.map((draft) => (
-        <QueueItem key={draft.key} photo={draft} isClosed />
+      {drafts.map((draft, at) => (
+        <QueueItem
+          key={draft.key}
+          photo={draft}
+          title={nthOf(draft, at + 1, drafts.length)}
+          isClosed
+        />
       ))}
     </ul>
   )

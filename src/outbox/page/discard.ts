@@ -17,6 +17,13 @@ export async function discardShown(photo: OutboxPhoto): Promise<void> {
   if (!isGone) await nudgeUploads()
 }
 
+/** Forgets photos that were taken out of their Orma: nothing is to be done about them. */
+export async function forgetRemoved(photos: readonly OutboxPhoto[]): Promise<void> {
+  const keys = new Set(photos.map(({ key }) => key))
+  await Promise.all(allOutboxes.map((place) => place.remove(({ key }) => keys.has(key))))
+  announceUploads()
+}
+
 /**
  * Discards all of a user's photos that the server is not known to have, before the user leaves. What could not be asked for in a
  * few seconds is asked for when that user is back.

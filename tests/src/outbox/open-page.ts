@@ -9,8 +9,8 @@ export async function openPage() {
   const { outbox } = await import('../../../src/outbox/store/outbox.ts')
   const outboxes = await import('../../../src/outbox/page/page-outboxes.ts')
   const uploads = await import('../../../src/outbox/page/upload-store.ts')
-  const { discardShown } = await import('../../../src/outbox/page/discard.ts')
-  return { outbox, ...outboxes, ...uploads, discardShown }
+  const { discardShown, forgetRemoved } = await import('../../../src/outbox/page/discard.ts')
+  return { outbox, ...outboxes, ...uploads, discardShown, forgetRemoved }
 }
 
 /** Signs the user of the photos in, on the page that was opened last. */

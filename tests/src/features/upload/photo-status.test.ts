@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Event } from '../../../../contract/entities.ts'
 import { texts } from '../../../../contract/texts.ts'
 import { ORMA_GONE } from '../../../../src/outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
-import { photoStatus } from '../../../../src/features/upload/photo-status.ts'
+import { photoStatus, shownTextIn } from '../../../../src/features/upload/photo-status.ts'
 import { summarize } from '../../../../src/outbox/page/use-uploads.ts'
 import { NOW, newPhoto } from '../../../support/outbox-photos.ts'
+import { makeEvent } from '../../../support/post-shapes.ts'
 
 const photo = (changes: Partial<OutboxPhoto>): OutboxPhoto => ({
   ...newPhoto(),
@@ -18,8 +20,8 @@ const refused = (reasonCode: string, reason: string | null = null) =>
 describe('photoStatus', () => {
   // Specification: 2.63, 4.17
   it.each<[Partial<OutboxPhoto>, string, string | null | undefined]>([
-    [{ state: 'draft' }, 'Saved on this phone', undefined],
-    [{ state: 'waiting' }, 'Saved on this phone', null],
+    [{ state: 'draft' }, 'Saved on this phone, not sent yet', undefined],
+    [{ state: 'waiting' }, 'Saved on this phone, not sent yet', null],
     [
       { state: 'draft', isInMemory: true },
       'This photo could not be saved on this phone.',
@@ -27,10 +29,10 @@ describe('photoStatus', () => {
     ],
     [{ state: 'sending' }, 'Uploading...', undefined],
     [{ state: 'sending', size: 1000, offset: 429 }, 'Uploading...', '42 %'],
-    [{ state: 'sending', reasonCode: 'no_network' }, 'Saved on this phone', null],
+    [{ state: 'sending', reasonCode: 'no_network' }, 'Saved on this phone, not sent yet', null],
     [{ state: 'waiting', isUnwanted: true }, 'Discarded, as soon as there is signal', undefined],
     [{ state: 'processing' }, 'Uploaded', 'Processing'],
-    [{ state: 'done', postStatus: null }, 'Uploaded', 'Safe on the server'],
+    [{ state: 'done', postStatus: null }, 'Uploaded', 'The server has it'],
     [{ state: 'done', postStatus: 'COMPLETED' }, 'Uploaded', 'Shown'],
     [
       { state: 'done', postStatus: 'FAILEDBYNUDITY' },
@@ -87,16 +89,39 @@ describe('photoStatus', () => {
 
   it('tells nobody to try again what its Orma takes no more', () => {
     const dark = photo(refused('too_dark', 'Too dark.'))
-    const { label, detail } = photoStatus(dark, true)
+    const { label, detail } = photoStatus(dark, { isClosed: true })
     expect([label, detail]).toEqual(['This photo was not uploaded.', 'Too dark.'])
     const ofGone = photo(refused(ORMA_GONE))
-    expect(photoStatus(ofGone, true)).toEqual({ label: 'Saved on this phone' })
+    expect(photoStatus(ofGone, { isClosed: true })).toEqual({ label: 'Saved on this phone' })
   })
 
   it('gives the server’s word for a wait, but not the browser’s for a missing network', () => {
     const full = { state: 'waiting', attempts: 1, reason: 'full', reasonCode: 'disk_full' } as const
     expect(photoStatus(photo(full)).detail).toBe('full')
     expect(photoStatus(photo({ ...full, reasonCode: 'no_network' })).detail).toBeNull()
+  })
+})
+
+describe('a photo that is in its Orma', () => {
+  const said = (event: Pick<Event, 'revealAt' | 'guestsSee'>) => {
+    const shownText = shownTextIn({ ...makeEvent(), ...event }, NOW)
+    return photoStatus(photo({ state: 'done', postStatus: 'COMPLETED' }), { shownText }).detail
+  }
+
+  it('is shown where everybody sees it', () => {
+    expect(said({ revealAt: null, guestsSee: 'all' })).toBe('Shown')
+    const past = new Date(NOW - 1).toISOString()
+    expect(said({ revealAt: past, guestsSee: 'all' })).toBe('Shown')
+  })
+
+  it('is not called shown before its Orma is revealed', () => {
+    const later = new Date(NOW + 1).toISOString()
+    for (const revealAt of [later, 'later'])
+      expect(said({ revealAt, guestsSee: 'all' })).toBe(texts.upload.atReveal)
+  })
+
+  it('is with the hosts where guests see their own alone', () => {
+    expect(said({ revealAt: null, guestsSee: 'own' })).toBe('Your hosts have it')
   })
 })
 

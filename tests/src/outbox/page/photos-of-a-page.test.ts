@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OutboxPhoto } from '../../../../src/outbox/store/outbox-photo.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
 import { bytesOf, choose, EVENT, photoOf, put, USER_ID } from '../../../support/outbox-photos.ts'
 import { fillDevice, openPage, signIn } from '../open-page.ts'
@@ -139,4 +140,15 @@ it('a discarded photo is asked for before its user leaves, without a worker too'
   await discardBeforeLeaving(USER_ID)
   expect(await outbox.list()).toEqual([])
   expect(asked).toEqual(['POST', 'DELETE'])
+})
+
+it('photos taken out of their Orma are forgotten at a word, no others', async () => {
+  await put(outbox, { state: 'done', postId: 1, postStatus: 'GONE' })
+  await put(memoryOutbox, { state: 'done', postId: 2, postStatus: 'GONE' })
+  const shown = await put(outbox, { state: 'done', postId: 3, postStatus: 'COMPLETED' })
+  const [ofDevice, ofPage] = [await outbox.list(), await memoryOutbox.list()]
+  const photos = [...ofDevice, ...ofPage] as OutboxPhoto[]
+  await page.forgetRemoved(photos.filter(({ postStatus }) => postStatus === 'GONE'))
+  expect(await outbox.list()).toMatchObject([{ key: shown }])
+  expect(await memoryOutbox.list()).toEqual([])
 })
