@@ -98,10 +98,11 @@ test('what was visited as a guest stays listed, and is told of once signed in', 
   page,
   context,
   client,
+  owner,
   guest,
 }) => {
-  const again = await client.createOrma(guest, { name: 'Visited again' })
-  const once = await client.createOrma(guest, { name: 'Visited once' })
+  const again = await client.createOrma(owner, { name: 'Visited again' })
+  const once = await client.createOrma(owner, { name: 'Visited once' })
   for (const event of [again, once]) await openOrma(page, event)
   await enter(context, guest)
   await openOrma(page, again)

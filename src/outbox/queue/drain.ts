@@ -22,14 +22,9 @@ const STEPS_ASIDE_AFTER = 5
 /** How long an item lets others pass where the device has no room to write down how a try went. */
 const ASIDE_MS = 60_000
 
-/** So long a video waits where others' photos go first, before it looks again whether they have gone. */
-const TURN_MS = 500
-
 export interface DrainOptions extends Omit<SendItemOptions, 'now' | 'isBehind'> {
   /** Of whoever sends this outbox: one at a time. */
   lock?: string
-  /** All in whose names this device sends: a video lets the photos and changes of each of them pass. Absent: the sender alone. */
-  listSenders?: () => Promise<Sender[]>
   now?: () => number
 }
 
@@ -45,12 +40,8 @@ export function createDrain(options: DrainOptions): () => Promise<number | undef
     now: options.now ?? Date.now,
     aside: new Map(),
     isBehind: async (sender) => {
-      for (const each of (await options.listSenders?.()) ?? [sender]) {
-        if (await isTokenRefused(options.outbox, each.token)) continue
-        const next = await findNext(drain, each.userId)
-        if (typeof next === 'object' && !isLong(next)) return true
-      }
-      return false
+      const next = await findNext(drain, sender.userId)
+      return typeof next === 'object' && !isLong(next)
     },
   }
   return () => alone(options.lock ?? 'orma-upload', () => sendAll(drain), drain)
@@ -68,8 +59,6 @@ async function sendAll(drain: Drain): Promise<number | undefined> {
     if (!sender || (await isTokenRefused(outbox, sender.token))) return undefined
     const next = await findNext(drain, sender.userId)
     if (next === undefined || typeof next === 'number') return next
-    // Of others: what is the sender's own would have been next.
-    if (isLong(next) && (await drain.isBehind(sender))) return drain.now() + TURN_MS
     await tryTurn(drain, next, sender)
   }
 }

@@ -57,7 +57,6 @@ export function createUploadWork(
       // What a page alone has is lost with it: it does not wait for a video of the device.
       ...(items !== outbox && { lock: 'orma-upload-of-page' }),
       readSender,
-      listSenders: readAll,
       sendPhoto,
       sendChange,
       withdraw: withdrawPhoto,

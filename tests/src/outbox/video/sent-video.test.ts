@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import { discardPhoto } from '../../../../src/outbox/queue/photo-actions.ts'
-import type { Sender } from '../../../../src/outbox/queue/send-item.ts'
 import { createResumableSend } from '../../../../src/outbox/send/send-resumable.ts'
 import { goesInChunks, withdrawPhoto } from '../../../../src/outbox/send/send-photo.ts'
-import { refuseToken } from '../../../../src/outbox/store/notes.ts'
 import { isVideo } from '../../../../src/outbox/store/outbox-photo.ts'
 import type { DeviceOutbox } from '../../../../src/outbox/store/outbox.ts'
 import { PIECE_BYTES } from '../../../../src/outbox/store/video-pieces.ts'
@@ -23,9 +21,6 @@ import type { FakeTusServer } from '../../../support/tus-server.ts'
 import { stored } from '../queue/drain-fixtures.ts'
 import { VIDEO_BYTES, VIDEO_SHA256, chooseVideo, sha256Of, videoFile } from './video-fixtures.ts'
 
-const ADA: Sender = { token: 'token-of-ada-1', userId: USER_ID }
-/** A guest of another Orma on the same phone. */
-const BEN: Sender = { token: 'token-of-ben-1', userId: USER_ID + 1 }
 let outbox: DeviceOutbox
 let server: FakeTusServer
 let key: string
@@ -43,12 +38,11 @@ beforeEach(async () => {
 })
 
 /** A page or worker that has just come to life. */
-function newHolder({ sender = ADA, others = [] }: { sender?: Sender; others?: Sender[] } = {}) {
+function newHolder() {
   const sendInChunks = createResumableSend({ calls: server, clock: () => clock })
   return createDrain({
     outbox,
-    readSender: async () => sender,
-    listSenders: async () => [sender, ...others],
+    readSender: async () => ({ token: 'token-of-ada-1', userId: USER_ID }),
     sendPhoto: async (sending) => {
       const { photo } = sending
       const answer = isVideo(photo) ? await sendInChunks(sending) : stored(photo)
@@ -203,28 +197,6 @@ describe('what is done while a video is on its way', () => {
     expect(await outbox.list()).toEqual([])
     expect(await outbox.readPiece(key, 0)).toBeUndefined()
   })
-})
-
-it('a video lets another guest’s photo pass, and goes on after it', async () => {
-  const [ofAda, ofBen] = [newHolder({ others: [BEN] }), newHolder({ sender: BEN, others: [ADA] })]
-  let photo = ''
-  onTheWay(async () => {
-    photo = await put(outbox, { ownerUserId: BEN.userId })
-  })
-  expect(await ofAda()).toBeGreaterThan(NOW)
-  expect(arrived).toEqual([])
-  await ofBen()
-  await ofAda()
-  expect(arrived).toEqual([photo, key])
-  expect(sha256Of(server.bytesOf('upload-0-0'))).toBe(VIDEO_SHA256)
-  expect(sentBytes()).toBe(VIDEO_BYTES.length)
-})
-
-it('a video waits for nobody whose token was refused', async () => {
-  await put(outbox, { ownerUserId: BEN.userId })
-  await refuseToken(outbox, BEN.token)
-  await newHolder({ others: [BEN] })()
-  expect(arrived).toEqual([key])
 })
 
 it('a photo goes before a video that was chosen before it', async () => {
