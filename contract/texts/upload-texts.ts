@@ -83,7 +83,7 @@ export const upload = {
     count === 1
       ? `${oneOf(all, hasVideo)} was chosen before. Take it out, or upload it all the same.`
       : `${someOf(count, hasVideo)} were chosen before. Take them out, or upload them all the same.`,
-  /** In place of a picture: 'Photo 3 of 5'. */
+  /** In place of a picture, its place among all. */
   nth: (at: number, all: number) => `Photo ${at} of ${all}`,
   remove: 'Remove',
   discard: 'Discard',
