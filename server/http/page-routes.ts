@@ -118,7 +118,7 @@ export function pageRoutes({
   }
   // The worker caches it and fills it for each address itself.
   pages.get('/index.html', (c) => send(c, new SerializedAnswer(Buffer.from(html)), ofHtml))
-  const named = ['/sw.js', '/manifest.webmanifest', '/favicon.ico', LAZY_FILES]
+  const named = ['/sw.js', '/manifest.webmanifest', '/favicon.ico', '/licences.txt', LAZY_FILES]
   for (const file of named) pages.get(file, files, notThere)
   pages.get('/robots.txt', (c) => c.text(ROBOTS))
   // The worker answers the share target. Without a worker the shared photos are lost, and the page says so.

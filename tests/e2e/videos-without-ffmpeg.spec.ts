@@ -43,7 +43,9 @@ test('without ffmpeg a video has the poster of its phone, and plays', async ({
   await expect(page.getByText(upload.savedOnPhone)).toHaveCount(2)
   await uploadNow(page)
   await expect(page.getByText(upload.shown)).toBeVisible({ timeout: 120_000 })
-  const refused = page.getByRole('listitem').filter({ hasText: 'other.mov' })
+  const refused = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /other.mov$/ }) })
   await expect(refused.getByRole('button', { name: upload.retry })).toBeVisible()
   await expect(refused).toContainText(texts.server.needsFfmpeg)
   await refused.getByRole('button', { name: `${upload.discard} other.mov` }).click()
