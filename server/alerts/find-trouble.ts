@@ -149,7 +149,7 @@ async function findFullOrmas({ config, db, storageLimits }: TroubleParts): Promi
   }))
 }
 
-/** A counter that went up since the look before is trouble for some time. What it stood at when this process began is not. */
+/** A counter that went up since the look before is trouble for some time. */
 function createCountedFinder(metrics: Registry): (nowMs: number) => Promise<Alert[]> {
   const last = new Map<string, { count: number; raisedAt: number }>()
   return async (nowMs) => {

@@ -5,6 +5,7 @@ import {
   MAX_VIDEO_SECONDS,
   PHONE_DIGITS_MAX,
 } from '../../contract/limits.ts'
+import { canonicalPhone } from '../../contract/phone-number.ts'
 import { readSettings, sets, splitList, text, wholeNumber } from '../settings/read-settings.ts'
 import type { Env } from '../settings/read-settings.ts'
 
@@ -94,5 +95,6 @@ function readCreators(given: string): Creators | undefined {
   const isNumber = (phone: string) =>
     /^\+[1-9]\d{6,}$/.test(phone) && phone.length <= PHONE_DIGITS_MAX + 1
   if (phones.length === 0 || !phones.every(isNumber)) return undefined
-  return new Set(phones.map((phone) => phone.slice(1)))
+  // As accounts have them: a number of Mexico or Argentina may be written in several ways.
+  return new Set(phones.map((phone) => canonicalPhone(phone.slice(1)) ?? phone.slice(1)))
 }
