@@ -18,7 +18,7 @@ const HEAVY_FOLDER = 'assets/heavy/'
 export const HEAVY_FILES = `${HEAVY_FOLDER}**`
 
 /** The operator's page: no phone of a guest has it. */
-const ADMIN_MODULE = /\/src\/(pages\/admin-page|features\/admin\/)/
+const ADMIN_MODULE = /\/src\/(pages\/admin-page|features\/admin\/[\w-]+)\.tsx?$/
 const ADMIN_FOLDER = 'assets/admin/'
 export const ADMIN_FILES = `${ADMIN_FOLDER}**`
 
