@@ -10,7 +10,6 @@ import { HttpError } from '../http/http-error.ts'
 import { invalidField } from '../http/validate.ts'
 import { addHit, refundHits, requireQuota, spend } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
-import { requireNotBanned } from './bans.ts'
 import { guessCode, refundTry, requestIdFor, useCode } from './codes.ts'
 import { wrongCodesOf } from './registration.ts'
 import { makeCode, requireReachable, sendCode, startsOf } from './send-code.ts'
@@ -83,7 +82,6 @@ export async function verifyPhoneChange(
     }
     for (const guess of Object.values(guesses)) await useCode(tx, guess, now)
     await requireAccount(tx, user.id)
-    await requireNotBanned(tx, phone)
     if (await findUserByPhone(tx, phone)) return 'newPhone'
     await setPhone(tx, user.id, phone)
     await refundHits(tx, limit.scope, WRONG_CODES_REFUNDED)
