@@ -52,7 +52,10 @@ export const overview = v.object({
     'Of the data folder; null: it cannot be read.',
     v.nullable(v.object({ freeBytes: count, totalBytes: count })),
   ),
-  queues: described('Of which something waits, is being done or was given up.', v.array(queueState)),
+  queues: described(
+    'Of which something waits, is being done or was given up.',
+    v.array(queueState),
+  ),
   sms: smsState,
   lastBackupAt: v.nullable(isoTime),
   alerts: described('What is wrong now, the oldest first.', v.array(openAlert)),
@@ -105,7 +108,10 @@ export type OperatorAction = InferOutput<typeof operatorAction>
 export const operatorAct = v.object({
   id,
   at: isoTime,
-  by: described('Masked number of who did it; null: a command on the server.', v.nullable(v.string())),
+  by: described(
+    'Masked number of who did it; null: a command on the server.',
+    v.nullable(v.string()),
+  ),
   action: operatorAction,
   about: described('Name of the Orma, masked number of the person, or for how many.', v.string()),
 })

@@ -30,6 +30,12 @@ export const ERRORS = {
     texts.login.codeRefused,
   ],
   paused: [403, 'The Orma is paused: it is open to its owner alone.', texts.server.paused],
+  paused_by_host: [
+    403,
+    'Who runs the server has paused the Orma, and alone opens it again.',
+    texts.server.heldByHost,
+  ],
+  banned: [403, 'Who runs the server lets this number sign in no more.', texts.server.banned],
   pin_wanted: [
     403,
     'The Orma asks for its word; the device has not given it, or not this one.',

@@ -72,4 +72,6 @@ const NOT_FOUND: Readonly<Record<string, ErrorCode>> = {
   event_original_date: 'no_route',
   upload_id: 'upload_not_found',
   comment_id: 'comment_not_found',
+  event_id: 'no_route',
+  ban_id: 'no_route',
 }

@@ -1,5 +1,6 @@
 import { CLIENT_ERRORS_PER_ADDRESS } from '../../contract/limits.ts'
 import { accountCalls } from './calls/account-calls.ts'
+import { adminCalls } from './calls/admin-calls.ts'
 import { organiserCalls } from './calls/organiser-calls.ts'
 import { archiveCalls, peopleCalls } from './calls/owner-calls.ts'
 import { ormaCalls } from './calls/orma-calls.ts'
@@ -54,6 +55,7 @@ export const CALL_GROUPS = [
   { name: 'People', calls: peopleCalls },
   { name: 'Archives', calls: archiveCalls },
   { name: 'Uploads', calls: uploadCalls },
+  { name: 'Operators', calls: adminCalls },
   { name: 'Pages', calls: pageCalls },
 ] as const
 
@@ -66,6 +68,7 @@ export const CALLS: Readonly<Record<CallName, CallDescription>> = {
   ...peopleCalls,
   ...archiveCalls,
   ...uploadCalls,
+  ...adminCalls,
   ...pageCalls,
 }
 

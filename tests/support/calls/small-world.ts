@@ -21,9 +21,18 @@ import { issueCode, requestIdFor } from '../../../server/users/codes.ts'
 import { createSession } from '../../../server/users/sessions.ts'
 import { addUser } from '../../../server/users/users.ts'
 import { addPost } from '../add-post.ts'
+import { ADMIN_PHONE } from '../whole-api.ts'
 import type { WholeApi } from '../whole-api.ts'
 
-export const ROLES = ['stranger', 'author', 'organiser', 'owner', 'otherOwner', 'byName'] as const
+export const ROLES = [
+  'stranger',
+  'author',
+  'organiser',
+  'owner',
+  'otherOwner',
+  'admin',
+  'byName',
+] as const
 export type Role = (typeof ROLES)[number]
 
 interface Member {
@@ -34,6 +43,7 @@ interface Member {
 /** What calls can name: an Orma, and what its author has added. */
 export interface Things {
   event_hash: string
+  event_id: number
   post_id: number
   comment_id: number
   /** An upload without any bytes. */
@@ -87,6 +97,7 @@ export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<
     organiser: await addMember(parts, 'Orla Organiser'),
     owner: await addMember(parts, 'Olga Owner'),
     otherOwner: await addMember(parts, 'Otto Other'),
+    admin: await addMember(parts, 'Ada Admin', ADMIN_PHONE),
   }
   const event = await addEvent(parts, phoned.owner.user)
   const pausedEvent = await addEvent(parts, phoned.owner.user)
@@ -132,8 +143,7 @@ export function newPhone(): string {
   return `1555${String(phones).padStart(7, '0')}`
 }
 
-async function addMember({ db, clock }: Parts, name: string): Promise<Member> {
-  const phone = newPhone()
+async function addMember({ db, clock }: Parts, name: string, phone = newPhone()): Promise<Member> {
   const user = await addUser(db, { phone, name, email: `guest${phone}@example.com` }, clock.ms)
   return { user, token: await createSession(db, user.id, clock.ms) }
 }
@@ -189,6 +199,7 @@ async function addThings(
   const finished = await begin(key, photoBytes, 'done')
   return {
     event_hash: event.event_hash,
+    event_id: event.id,
     ...photo,
     HighlightsImages: await addFilm(parts, event),
     member_id: author.id,
