@@ -1,5 +1,5 @@
 import { CREATOR_INVITATION } from '../limits.ts'
-import { countText } from './counts.ts'
+import { countText, sayOf } from './counts.ts'
 
 // Not in the catalogue: these words come with the one page that shows them.
 
@@ -30,7 +30,7 @@ export const admin = {
   disk: 'Disk',
   diskFree: (free: string, total: string) => `${free} of ${total} free`,
   diskUnread: 'It cannot be read',
-  sms: 'Codes by SMS, last day',
+  sms: 'SMS, last day',
   smsSent: (sent: number, budget: number) => `${sent} of at most ${budget}`,
   smsBlocked: (count: number) => `${count} held back since the start`,
   smsFailed: (count: number) => `${count} not taken by the provider since the start`,
@@ -64,19 +64,20 @@ export const admin = {
   added: 'Photos and videos',
   storage: 'Storage',
   visit: 'Last visit',
+  visited: 'visited',
   noVisit: 'Nobody who is signed in',
   state: 'Open to guests',
   isOpen: 'Yes',
   isPausedByOwner: 'No, its owner has paused it',
   isPausedByHost: 'No, it was paused here',
   pause: 'Pause',
-  pauseHint: 'Guests read that it is paused. Its owner cannot open it again. Nothing is lost.',
+  pauseHint: 'While it is paused guests read so, and its owner cannot open it. Nothing is lost.',
   reopen: 'Open it again',
   banOwner: 'Ban its owner',
   delete: 'Delete this Orma',
   deleteQuestion: (name: string) => `Delete “${name}” for good?`,
   deleteDetail: (count: number, owner: string) =>
-    `${countText({ posts: count })} of everyone who added to it go with it. It belongs to ${owner}. This cannot be undone.`,
+    `${sayOf({ posts: count }, 'goes', 'go')} with it, of everyone who added to it. It belongs to ${owner}. This cannot be undone.`,
   deleted: (name: string) => `“${name}” is deleted.`,
 
   ban: 'Ban a number',

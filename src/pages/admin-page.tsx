@@ -72,9 +72,9 @@ function Site({ me, overview, age }: SiteProps) {
       {age}
       <div className="page page-wide">
         <h1>{admin.title}</h1>
-        <SiteFigures overview={overview} />
         <div className={styles.state}>
           <SiteHealth overview={overview} />
+          <SiteFigures overview={overview} />
           <SiteFacts overview={overview} />
         </div>
       </div>
@@ -128,7 +128,9 @@ function Bans({ me }: { me: Admin }) {
   const query = useQuery(bansQuery(me))
   return (
     <>
-      <BanNumber me={me} />
+      <div className={styles.tools}>
+        <BanNumber me={me} />
+      </div>
       {query.data?.length ? (
         <BanList me={me} bans={query.data} />
       ) : (

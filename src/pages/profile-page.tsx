@@ -52,7 +52,7 @@ function AdminLink({ session: { token = '' } }: { session: Session }) {
   const { data } = useQuery({ ...profileQuery(token), enabled: token !== '' })
   if (!data?.isAdmin) return null
   return (
-    <Link to="/admin" className={buttonClass()}>
+    <Link to="/admin" className={buttonClass('quiet', texts.profile.runSite)}>
       {texts.profile.runSite}
     </Link>
   )

@@ -47,7 +47,7 @@ function OrmaRow({ me, orma }: { me: Admin; orma: AdminEvent }) {
             {`${ownerPhone} · ${admin.photos(postCount)} · ${byteText(storageBytes)}`}
             {lastVisitAt && (
               <>
-                {' · '}
+                {` · ${admin.visited} `}
                 <RelativeTime iso={lastVisitAt} />
               </>
             )}

@@ -86,7 +86,7 @@ export function EditMain(props: EditMainProps) {
             <CheckField
               label={texts.edit.paused}
               hint={event.pausedByHost ? texts.event.heldByHost : texts.edit.pausedHint}
-              checked={draft.paused || Boolean(event.pausedByHost)}
+              checked={draft.paused}
               disabled={event.pausedByHost}
               onChange={(paused) => change({ paused })}
             />
