@@ -6,7 +6,7 @@ import styles from './admin.module.css'
 /** What was done by who runs the site, and by commands on the server. */
 export function OperatorLog({ acts }: { acts: readonly OperatorAct[] }) {
   return (
-    <ul className={styles.rows}>
+    <ul className={`${styles.rows} ${styles.log}`}>
       {acts.map(({ id, by, action, about, at }) => (
         <li key={id} className={styles.row}>
           <span className={styles.text}>
