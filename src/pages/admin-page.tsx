@@ -19,6 +19,7 @@ import { BanList, BanNumber } from '../features/admin/bans.tsx'
 import { InviteCreators } from '../features/admin/invite-creators.tsx'
 import { OperatorLog } from '../features/admin/operator-log.tsx'
 import { SiteFacts, SiteFigures, SiteHealth } from '../features/admin/site-state.tsx'
+import { useNoContact } from '../live/use-no-contact.ts'
 import { useSession } from '../session/use-session.ts'
 import { ListState } from '../shell/list-state.tsx'
 import { NotFoundScreen } from '../shell/not-found-screen.tsx'
@@ -40,8 +41,13 @@ export function AdminPage() {
 
 function ForAdmin({ me }: { me: Admin }) {
   const query = useQuery(overviewQuery(me))
+  const noContact = useNoContact()
   if (isRefusal(query.error, 404)) return <NotFoundScreen />
-  if (query.data) return <Site me={me} overview={query.data} age={<OfflineAge query={query} />} />
+  if (query.data) {
+    // Of a missing network the frame of all pages tells.
+    const age = !noContact && <OfflineAge query={query} />
+    return <Site me={me} overview={query.data} age={age} />
+  }
   return (
     <main className="page">
       <ListState title query={query} empty="" failed={admin.failed} />

@@ -33,13 +33,13 @@ test('who runs a site pauses, deletes, bans and invites, and reads of it', async
   page,
   context,
   browser,
-  orma,
+  venue,
   client,
 }) => {
-  const [me, owner] = [await signUpAdmin(client, orma), await client.signUp('Olga Owner')]
+  const [me, owner] = [await signUpAdmin(client, venue.orma), await client.signUp('Olga Owner')]
   const event = await client.createOrma(owner, { name: NAME })
   const path = `/${event.event_hash}`
-  const others = await browser.newContext({ baseURL: orma.url })
+  const others = await browser.newContext({ baseURL: venue.url })
   const guests = await others.newPage()
   await guests.goto(path)
 
@@ -90,7 +90,7 @@ test('who runs a site pauses, deletes, bans and invites, and reads of it', async
     await button(page, words.invite).click()
     await button(page, words.inviteNow).click()
     await expect(page.getByLabel(words.inviteLink)).toHaveValue(
-      new RegExp(`^${orma.url}/create/orma#[\\w-]+$`),
+      new RegExp(`^${venue.url}/create/orma#[\\w-]+$`),
     )
     await page.keyboard.press('Escape')
   })
