@@ -5,6 +5,12 @@ import { count, id, isoTime } from './entities.ts'
 
 // What the people who run a server see of it. Nothing of it shows a photo, or leads into an Orma.
 
+/** Ormas or acts told at a time. */
+export const ADMIN_PAGE_SIZE = 50
+export const SEARCH_MAX = 200
+/** A link by which people may create Ormas. */
+export const CREATOR_INVITATION = { usesMax: 1000, days: 7, daysMax: 365 }
+
 const maskedPhone = described('With four of its digits hidden.', v.string())
 
 const queueState = v.object({

@@ -242,12 +242,3 @@ export type RecentlyViewedItem = InferOutput<typeof recentlyViewedItem>
 
 /** What a page tells of an error that the server cannot see. `worker`: the browser has service workers and could not run ours. */
 export const clientErrorKind = v.picklist(['worker'])
-
-/** The body of every refusal, of every call, at every status. */
-export const errorEnvelope = v.object({
-  success: v.literal(false),
-  error: described('A sentence for a person.', v.string()),
-  code: described('A word for a program: it stays the same.', v.string()),
-  field: v.optional(described('What of the request is wrong.', v.string())),
-})
-export type ErrorEnvelope = InferOutput<typeof errorEnvelope>

@@ -101,12 +101,6 @@ export const RETENTION = { warningDays: 30, lastWarningDays: 7 }
 /** What an owner did is kept this long. */
 export const AUDIT_DAYS = 400
 export const AUDIT_PAGE_SIZE = 50
-
-// What who runs a server sees of it.
-export const ADMIN_PAGE_SIZE = 50
-export const SEARCH_MAX = 200
-/** A link by which people may create Ormas. */
-export const CREATOR_INVITATION = { usesMax: 1000, days: 7, daysMax: 365 }
 /** Guests may upload this long after the event's date (read as UTC). */
 export const UPLOAD_WINDOW_HOURS = 1500
 

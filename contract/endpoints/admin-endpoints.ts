@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { adminEvent, ban, operatorAct, overview } from '../admin.ts'
+import { adminEvent, ban, CREATOR_INVITATION, operatorAct, overview, SEARCH_MAX } from '../admin.ts'
 import { described, endpoint } from '../endpoint.ts'
 import { id, isoTime } from '../entities.ts'
 import { phone, invitationToken } from '../fields.ts'
-import { CREATOR_INVITATION, SEARCH_MAX } from '../limits.ts'
 import * as pathField from '../path-fields.ts'
 
 // For the numbers in ADMIN_PHONES. To all others there is nothing at these addresses, whether or not they are signed in.

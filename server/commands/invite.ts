@@ -1,7 +1,7 @@
 import { readLimits } from '../limits/limit-settings.ts'
 import { AT_SERVER, recordOperatorAct } from '../operator/operator-acts.ts'
 import { OperatorError } from '../settings/read-settings.ts'
-import { CREATOR_INVITATION } from '../../contract/limits.ts'
+import { CREATOR_INVITATION } from '../../contract/admin.ts'
 import { PAGES } from '../../contract/pages.ts'
 import { readAddress } from '../config.ts'
 import { addCreatorInvitation } from '../events/creators.ts'

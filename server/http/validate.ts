@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
 import { texts } from '../../contract/texts.ts'
 import { HttpError } from './http-error.ts'
-import type { ErrorCode } from './http-error.ts'
+import type { ErrorCode } from './error-codes.ts'
 
 type Schemas = Readonly<Record<string, GenericSchema>>
 const schemaObjects = new WeakMap<Schemas, GenericSchema>()

@@ -9,8 +9,8 @@ import { uploadCalls } from './calls/upload-calls.ts'
 import { api } from '../../contract/api.ts'
 import type { Api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { ERRORS } from '../http/http-error.ts'
-import type { ErrorCode } from '../http/http-error.ts'
+import { ERRORS } from '../http/error-codes.ts'
+import type { ErrorCode } from '../http/error-codes.ts'
 import type { HeaderName } from './headers.ts'
 
 export type CallName = keyof Api

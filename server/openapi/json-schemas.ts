@@ -5,6 +5,7 @@ import type { GenericSchema } from 'valibot'
 import { auditEntry } from '../../contract/audit-entry.ts'
 import { listKnownPhotos } from '../../contract/endpoints/upload-endpoints.ts'
 import * as entity from '../../contract/entities.ts'
+import { errorEnvelope } from '../../contract/error-envelope.ts'
 import { accountReceipt } from '../../contract/account-receipt.ts'
 import { participant, photoComment } from '../../contract/participants.ts'
 import * as field from '../../contract/fields.ts'
@@ -27,7 +28,7 @@ const ENTITIES = {
   AccountReceipt: accountReceipt,
   RecentlyViewedItem: entity.recentlyViewedItem,
   LiveMessage: liveMessage,
-  Error: entity.errorEnvelope,
+  Error: errorEnvelope,
 } satisfies Record<string, GenericSchema>
 
 /** What cannot be told is an error, not left out. */

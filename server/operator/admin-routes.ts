@@ -1,6 +1,6 @@
+import { ADMIN_PAGE_SIZE } from '../../contract/admin.ts'
 import type { Ban } from '../../contract/admin.ts'
 import { api } from '../../contract/api.ts'
-import { ADMIN_PAGE_SIZE } from '../../contract/limits.ts'
 import type { User } from '../../contract/entities.ts'
 import { canonicalPhone } from '../../contract/phone-number.ts'
 import { texts } from '../../contract/texts.ts'

@@ -1,5 +1,6 @@
+import { ADMIN_PAGE_SIZE } from '../../contract/admin.ts'
 import type { OperatorAct, OperatorAction } from '../../contract/admin.ts'
-import { ADMIN_PAGE_SIZE, AUDIT_DAYS } from '../../contract/limits.ts'
+import { AUDIT_DAYS } from '../../contract/limits.ts'
 import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { DAY_MS } from '../limits/limit.ts'

@@ -1,4 +1,5 @@
-import { AUDIT_DAYS, CREATOR_INVITATION } from '../../../contract/limits.ts'
+import { CREATOR_INVITATION } from '../../../contract/admin.ts'
+import { AUDIT_DAYS } from '../../../contract/limits.ts'
 import type { CallDescriptions } from '../call-descriptions.ts'
 
 const who = 'The numbers in `ADMIN_PHONES`'

@@ -77,7 +77,7 @@ describe('who runs the server', () => {
     ])
   })
 
-  it('finds Ormas by a part of the name or by the link, and gets no link', async () => {
+  it('finds Ormas by name or link, and is given no link', async () => {
     const event = await client.createOrma(owner, { name: 'Ännes 100 %', event_date: '2026-06-20' })
     await client.createOrma(owner, { name: 'Ben’s day', event_date: '2026-06-20' })
     expect(await find('änNES')).toEqual(['Ännes 100 %'])

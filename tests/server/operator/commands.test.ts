@@ -159,7 +159,7 @@ describe('npm run people', () => {
 })
 
 describe('npm run code', () => {
-  it('makes a code that signs a number in, and stands in the log as all that was done', async () => {
+  it('makes a code that signs a number in; all acts stand in the log', async () => {
     const phone = ADMIN_PHONE
     const { out, error } = await run('code', `--phone=+${phone}`)
     const code = out.slice(0, 4)

@@ -7,8 +7,8 @@ import type { RawRequest } from '../raw-http.ts'
 import { encodeMetadata } from '../tus-caller.ts'
 import { encodeForm } from './form-bytes.ts'
 import type { FormPart } from './form-bytes.ts'
-import { newPhone } from './small-world.ts'
 import type { SmallWorld, Things } from './small-world.ts'
+import { newPhone } from './world-people.ts'
 
 export type CallName = keyof Api
 const ENDPOINTS: Readonly<Record<CallName, Endpoint>> = { ...api }
