@@ -1,4 +1,4 @@
-import { CREATOR_INVITATION } from '../limits.ts'
+import { CREATOR_INVITATION } from '../admin.ts'
 import { countText, sayOf } from './counts.ts'
 
 // Not in the catalogue: these words come with the one page that shows them.

@@ -5,8 +5,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { ADMIN_PAGE_SIZE } from '../../../contract/admin.ts'
 import { api } from '../../../contract/api.ts'
-import { ADMIN_PAGE_SIZE } from '../../../contract/limits.ts'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/contact.ts'
 import { promptAgain } from '../../session/login-prompt.ts'
