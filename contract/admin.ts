@@ -50,7 +50,7 @@ export const overview = v.object({
   version: v.string(),
   now: described('By the server’s clock.', isoTime),
   startedAt: described('When the process that answers began.', isoTime),
-  events: described('Ormas.', count),
+  events: described('How many Ormas there are.', count),
   people: described('Who have signed in with a phone.', count),
   posts: described('Photos and videos that are shown.', count),
   storageBytes: described('Of all Ormas.', count),
@@ -75,7 +75,7 @@ export type Overview = InferOutput<typeof overview>
 export const adminEvent = v.object({
   id,
   name: v.string(),
-  event_date: described('`YYYY-MM-DD`', v.string()),
+  event_date: described('Its day, `YYYY-MM-DD`.', v.string()),
   ownerPhone: maskedPhone,
   postCount: described('Posts that are shown.', count),
   storageBytes: count,

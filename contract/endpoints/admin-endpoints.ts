@@ -19,7 +19,7 @@ export const listAllEvents = endpoint('GET /admin/events', {
     search: v.optional(
       described(
         'A part of the name, or the link; of the link the first 8 characters of its last part do.',
-        v.pipe(v.string(), v.trim(), v.maxLength(SEARCH_MAX)),
+        v.pipe(v.string(), v.maxLength(SEARCH_MAX)),
       ),
     ),
     after: v.optional(described('Goes on with what is older than this Orma.', pathField.idText)),

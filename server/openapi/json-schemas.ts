@@ -2,6 +2,7 @@ import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
+import * as admin from '../../contract/admin.ts'
 import { auditEntry } from '../../contract/audit-entry.ts'
 import { listKnownPhotos } from '../../contract/endpoints/upload-endpoints.ts'
 import * as entity from '../../contract/entities.ts'
@@ -25,6 +26,10 @@ const ENTITIES = {
   Participant: participant,
   PhotoComment: photoComment,
   AuditEntry: auditEntry,
+  Overview: admin.overview,
+  AdminEvent: admin.adminEvent,
+  Ban: admin.ban,
+  OperatorAct: admin.operatorAct,
   AccountReceipt: accountReceipt,
   RecentlyViewedItem: entity.recentlyViewedItem,
   LiveMessage: liveMessage,

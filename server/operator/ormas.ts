@@ -42,7 +42,8 @@ export function listOrmas(
   db: Queries,
   { search = '', before = Number.MAX_SAFE_INTEGER, limit = Number.MAX_SAFE_INTEGER }: Wanted = {},
 ): Promise<ListedOrma[]> {
-  const isFound = search === '' ? sql`` : sql`and ${isMeantBy(search)}`
+  const wanted = search.trim()
+  const isFound = wanted === '' ? sql`` : sql`and ${isMeantBy(wanted)}`
   return readOrmas(db, sql`where e.id < ${before} ${isFound} order by e.id desc limit ${limit}`)
 }
 

@@ -1,4 +1,4 @@
-import { CREATOR_INVITATION } from '../../../contract/admin.ts'
+import { ADMIN_PAGE_SIZE, CREATOR_INVITATION } from '../../../contract/admin.ts'
 import { AUDIT_DAYS } from '../../../contract/limits.ts'
 import type { CallDescriptions } from '../call-descriptions.ts'
 
@@ -14,7 +14,7 @@ export const adminCalls = {
   },
   listAllEvents: {
     title: 'List all Ormas',
-    does: 'Gives the Ormas of the server by their numbers, 50 at a time, the newest first. Nothing of it opens one.',
+    does: `Gives the Ormas of the server by their numbers, ${ADMIN_PAGE_SIZE} at a time, the newest first. Nothing of it opens one.`,
     who,
     errors: ['no_route'],
   },

@@ -80,7 +80,7 @@ describe('who runs the server', () => {
   it('finds Ormas by name or link, and is given no link', async () => {
     const event = await client.createOrma(owner, { name: 'Ännes 100 %', event_date: '2026-06-20' })
     await client.createOrma(owner, { name: 'Ben’s day', event_date: '2026-06-20' })
-    expect(await find('änNES')).toEqual(['Ännes 100 %'])
+    expect(await find(' änNES ')).toEqual(['Ännes 100 %'])
     expect(await find('0 %')).toEqual(['Ännes 100 %'])
     expect(await find('%%')).toEqual([])
     const link = `https://photos-of-somebody-and-others.example/${event.event_hash}`
