@@ -20,7 +20,13 @@ const NAME = 'Kim & Lee'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const row = (page: Page) => page.getByRole('button', { name: new RegExp(`^${NAME}`) })
 
-/** Signs in the number that runs the server, in an account of its own. */
+let signedIn: Promise<Person> | undefined
+
+/** Who runs the server, signed in once for all tests: a number gets no two codes in a row. */
+function signInAdmin(client: ApiClient, orma: OrmaServer): Promise<Person> {
+  return (signedIn ??= signUpAdmin(client, orma))
+}
+
 async function signUpAdmin(client: ApiClient, orma: OrmaServer): Promise<Person> {
   const { body: started } = await client.call(api.startRegistration, { json: { phone: PHONE } })
   const code = await orma.codeFor(PHONE)
@@ -36,7 +42,7 @@ test('who runs a site pauses, deletes, bans and invites, and reads of it', async
   venue,
   client,
 }) => {
-  const [me, owner] = [await signUpAdmin(client, venue.orma), await client.signUp('Olga Owner')]
+  const [me, owner] = [await signInAdmin(client, venue.orma), await client.signUp('Olga Owner')]
   const event = await client.createOrma(owner, { name: NAME })
   const path = `/${event.event_hash}`
   const others = await browser.newContext({ baseURL: venue.url })
@@ -48,7 +54,7 @@ test('who runs a site pauses, deletes, bans and invites, and reads of it', async
     await page.goto('/profile')
     await page.getByRole('link', { name: texts.profile.runSite }).click()
     await expect(page.getByRole('heading', { name: words.title, level: 1 })).toBeVisible()
-    await expect(page.getByText(words.smsSent(2, 1000))).toBeVisible()
+    await expect(page.getByText(/^\d of at most 1000$/)).toBeVisible()
     await page.getByText(words.checked).click()
     await expect(page.getByText(words.checkHost)).toBeVisible()
     await expect(page.locator('main img')).toHaveCount(0)
@@ -148,7 +154,7 @@ test('what cannot be had or done is said, and tried again', async ({
   orma,
   client,
 }) => {
-  await enter(context, await signUpAdmin(client, orma))
+  await enter(context, await signInAdmin(client, orma))
   await client.createOrma(await client.signUp('Olga Owner'), { name: NAME })
   const fail = (address: string) => page.route(address, (route) => route.fulfill({ status: 503 }))
   await fail('**/admin/overview')
