@@ -8,7 +8,7 @@ const oldName = (url: string) => url.replace('localhost', '127.0.0.1')
 
 test.use({ baseURL: async ({ orma }, use) => use(oldName(orma.url)) })
 
-test('a name that the site had before goes on as it was, photos that wait included', async ({
+test('a former name of the site goes on as it was, waiting photos included', async ({
   orma,
   page,
   context,
