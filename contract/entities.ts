@@ -31,6 +31,9 @@ export const user = v.object({
   guestOf: v.optional(
     described('Of a guest by name: the Orma that their token is good in, and no other.', eventHash),
   ),
+  isAdmin: v.optional(
+    described('True: they run this server, and may call what is below `/admin`.', v.literal(true)),
+  ),
 })
 export type User = InferOutput<typeof user>
 
@@ -59,6 +62,10 @@ const ownerFields = v.object({
   reviewAll: described('Whether photos of others wait for the owner.', v.boolean()),
   uploadsClosed: described('Whether others add no photos any more.', v.boolean()),
   paused: described('Whether it is closed to all others.', v.boolean()),
+  pausedByHost: described(
+    'Whether who runs the server has closed it: its organisers do not open it again.',
+    v.boolean(),
+  ),
   endsAt: described('From then on others add no photos.', v.nullable(isoTime)),
   music: described(
     'Of the films of its days: `calm`, `bright`, or null for none.',
@@ -235,12 +242,3 @@ export type RecentlyViewedItem = InferOutput<typeof recentlyViewedItem>
 
 /** What a page tells of an error that the server cannot see. `worker`: the browser has service workers and could not run ours. */
 export const clientErrorKind = v.picklist(['worker'])
-
-/** The body of every refusal, of every call, at every status. */
-export const errorEnvelope = v.object({
-  success: v.literal(false),
-  error: described('A sentence for a person.', v.string()),
-  code: described('A word for a program: it stays the same.', v.string()),
-  field: v.optional(described('What of the request is wrong.', v.string())),
-})
-export type ErrorEnvelope = InferOutput<typeof errorEnvelope>

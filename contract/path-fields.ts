@@ -54,4 +54,5 @@ export const ofComment = {
 export const ofPerson = { event_hash, user_id: described('Whose they are.', idText) }
 export const ofOrganiser = { event_hash, user_id: described('The organiser.', idText) }
 export const ofInvitation = { event_hash, invitation_id: described('The invitation.', idText) }
+export const ofAdminEvent = { event_id: described('The Orma, by its number.', idText) }
 export const ofUpload = { event_hash, upload_id: uploadId }

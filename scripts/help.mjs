@@ -56,7 +56,7 @@ Makes a code that signs this number in, without a message: for a host without an
 The server may run meanwhile. Whoever has the number enters it on the sign-in page, then the code. It serves once, for 5 minutes.`,
   ormas: `npm run ormas                            lists all Ormas: the beginning of the link, day, name, owner's number, photos, room, last visit
 npm run ormas -- --json                  the same as JSON
-npm run ormas -- --pause=HASH            closes one to all but its organisers, who may open it again; HASH: how its link begins
+npm run ormas -- --pause=HASH            closes one to all but its organisers until you reopen it; HASH: how its link begins
 npm run ormas -- --reopen=HASH           opens it again
 npm run ormas -- --export=HASH --to=FILE writes its photos and videos into FILE, a zip
 npm run ormas -- --delete=HASH --yes     deletes it with all that is in it, for good

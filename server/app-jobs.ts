@@ -14,6 +14,7 @@ import { createFilmProcess } from './media/film-process.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
 import { createVideoProcess } from './media/video-process.ts'
 import { createNudityCheck } from './moderation/nudity-check.ts'
+import { pruneOperatorActs } from './operator/operator-acts.ts'
 import { renewWork } from './uploads/renew-photos.ts'
 import { FULL_QUEUE, fullWork, photoWork } from './uploads/process-photo.ts'
 import { forgetUnreadable, pruneArchives } from './archives/archive-rows.ts'
@@ -127,6 +128,7 @@ export function houseTasks(parts: AppParts): Record<string, () => Promise<unknow
     'hits that no limit counts': () => pruneHits(db, now()),
     'live changes': () => pruneChanges(db, now()),
     'archives that were asked for': () => pruneArchives(db, now()),
+    'what operators did long ago': () => pruneOperatorActs(db, now()),
     'photos that archives lack': () => forgetUnreadable(db),
     ...eventTasks(parts),
   }

@@ -1,6 +1,7 @@
 import type { Parts } from './events/parts.ts'
 import { ARCHIVE_QUEUE } from './archives/archive-work.ts'
 import { archiveRoutes } from './archives/archive-routes.ts'
+import { otherClocks, readSkew } from './clock.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { creatorRoutes } from './events/creator-routes.ts'
 import { doorRoutes } from './events/door.ts'
@@ -11,11 +12,13 @@ import { filmRoutes } from './highlights/film-routes.ts'
 import { FILM_QUEUE } from './highlights/films.ts'
 import { highlightRoutes } from './highlights/highlight-routes.ts'
 import type { Route } from './http/handle.ts'
+import type { DiskSpace } from './http/operator-routes.ts'
 import { likeRoutes } from './likes/like-routes.ts'
 import type { JobNotifications } from './jobs/job-notifications.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { PhotoProcess } from './media/photo-process.ts'
 import { moderationRoutes } from './moderation/moderation-routes.ts'
+import { adminRoutes } from './operator/admin-routes.ts'
 import { organiserRoutes } from './organisers/organiser-routes.ts'
 import { guestRoutes } from './people/guest-routes.ts'
 import { peopleRoutes } from './people/people-routes.ts'
@@ -38,6 +41,8 @@ export interface Running extends Parts {
   notifications: JobNotifications
   uploadLocks: UploadLocks
   storage: StorageRoom
+  /** Of the disk with the data folder. */
+  readSpace: () => Promise<DiskSpace>
 }
 
 /** A worker may have what it needs for videos. */
@@ -60,6 +65,7 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
     onQueued: notifications.jobQueued,
   }
   const signInParts = {
+    adminPhones: config.adminPhones,
     secureCookies: isHttps,
     deletePost: (post_id: number) => removePost({ db, blobs, log, now }, post_id),
   }
@@ -97,5 +103,14 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
     ...filmRoutes({ ...parts, publicUrl, onAsked: onQueued(FILM_QUEUE) }),
     ...highlightRoutes(parts),
     ...archiveRoutes({ ...parts, onAsked: onQueued(ARCHIVE_QUEUE) }),
+    ...adminRoutes({
+      ...parts,
+      adminPhones: config.adminPhones,
+      missingForVideos: missingHere,
+      clocks: otherClocks(db, config).map((clock) => ({
+        whose: clock.whose,
+        readSkew: () => readSkew(clock, now),
+      })),
+    }),
   ]
 }

@@ -95,6 +95,7 @@ export async function startApp(parts: AppParts): Promise<App> {
       notifications,
       uploadLocks,
       storage: createStorageRoom(db, storageLimits),
+      readSpace,
     })
   }
   app.notFound((c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))

@@ -24,6 +24,11 @@ export const server = {
   phoneWanted: 'Sign in with your phone for this.',
   authorOnly: 'Only the author may do this.',
   paused: event.pausedByOwner,
+  pausedByHost: 'This Orma is paused by the people who run this site.',
+  heldByHost:
+    'The people who run this site have paused this Orma, and only they can open it again.',
+  banned: 'This number cannot be used here.',
+  adminsStay: 'This number runs this site. It cannot be banned.',
   invalidField: (field: string) => `Please check ${field}.`,
   invalidPageSize: `A page has 1 to ${PAGE_SIZE_MAX} posts.`,
   invalidBody: 'The request could not be read.',

@@ -1,10 +1,11 @@
 import { CODE_EXPIRY_MS } from '../../contract/limits.ts'
 import { createLog } from '../log.ts'
-import { maskPhone } from '../operator/ormas.ts'
+import { AT_SERVER, maskPhone, recordOperatorAct } from '../operator/operator-acts.ts'
 import { readPhone } from '../operator/people.ts'
 import { findSecret } from '../secret.ts'
 import { OperatorError } from '../settings/read-settings.ts'
 import { openInstallation } from '../stores.ts'
+import { findBan } from '../users/bans.ts'
 import { issueCodeByHand } from '../users/codes.ts'
 import { lockPhone } from '../users/sms-limits.ts'
 import { readOptions, runCommand } from './run-command.ts'
@@ -23,6 +24,10 @@ await runCommand(async () => {
     if (!secret) throw new OperatorError('The server has not run here yet: start it once.')
     const code = await db.transaction(async (tx) => {
       await lockPhone(tx, phone)
+      if (await findBan(tx, phone))
+        throw new OperatorError(`+${phone} is banned: /admin lifts that.`)
+      const about = maskPhone(phone)
+      await recordOperatorAct(tx, { ...AT_SERVER, action: 'make_code', about }, Date.now())
       return issueCodeByHand(tx, phone, secret, Date.now())
     })
     createLog('info').info('a sign-in code was made by hand', { phone: maskPhone(phone) })

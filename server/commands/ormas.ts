@@ -2,6 +2,7 @@ import { exportArchive } from '../archives/export-archive.ts'
 import type { Database } from '../db/sql.ts'
 import { deleteEvent } from '../events/delete-event.ts'
 import { createLog } from '../log.ts'
+import { AT_SERVER, recordOperatorAct } from '../operator/operator-acts.ts'
 import { findOrma, listOrmas, setPaused } from '../operator/ormas.ts'
 import type { ListedOrma } from '../operator/ormas.ts'
 import { OperatorError } from '../settings/read-settings.ts'
@@ -56,14 +57,20 @@ function listText(ormas: readonly ListedOrma[]): string {
     orma.photos,
     Math.ceil(orma.bytes / 1e6),
     orma.lastVisit?.slice(0, 10) ?? 'never',
-    orma.isPaused ? 'paused' : '',
+    pauseText(orma),
   ])
   return tableText([HEAD, ...rows])
 }
 
+function pauseText({ isPaused, isPausedByHost }: ListedOrma): string {
+  if (isPausedByHost) return 'paused'
+  return isPaused ? 'paused by its owner' : ''
+}
+
 async function close(db: Database, start: string, isPaused: boolean): Promise<string> {
-  const { id, name } = await findOrma(db, start)
-  const isNew = await setPaused(db, id, isPaused, Date.now())
+  const { id, name, paused } = await findOrma(db, start)
+  const isNew = await setPaused(db, id, { isPaused, ...AT_SERVER }, Date.now())
+  if (!isPaused && paused) return `“${name}” is paused by its owner, and opened by them alone.`
   const words = isPaused ? 'paused' : 'open'
   return isNew ? `“${name}” is ${words} now.` : `“${name}” was ${words} already.`
 }
@@ -78,6 +85,7 @@ async function save(
   const parts = { db, blobs: await openBlobs(places), log: createLog('warn') }
   const file = typedPath(to)
   const count = await exportArchive(parts, { event_id: id }, file)
+  await recordOperatorAct(db, { ...AT_SERVER, action: 'export_orma', about: name }, Date.now())
   if (count === 0) return `“${name}” has no photos that are shown, so no file was written.`
   return `Wrote ${countText(count)} photos and videos of “${name}” into ${file}.`
 }
@@ -94,6 +102,9 @@ async function remove(
       `“${name}” with ${countText(posts)} photos and videos would be deleted for good, for everyone. Say so: npm run ormas -- --delete=${start} --yes`,
     )
   }
-  await deleteEvent({ db, blobs: await openBlobs(places), log: createLog('info') }, id)
+  await deleteEvent({ db, blobs: await openBlobs(places), log: createLog('info') }, id, {
+    record: (tx) =>
+      recordOperatorAct(tx, { ...AT_SERVER, action: 'delete_orma', about: name }, Date.now()),
+  })
   return `“${name}” is deleted with ${countText(posts)} photos and videos.`
 }

@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { OperatorAction } from '../../contract/admin.ts'
 import type { User } from '../../contract/entities.ts'
 import { exportArchive } from '../archives/export-archive.ts'
 import type { Database } from '../db/sql.ts'
 import { createLog } from '../log.ts'
+import { AT_SERVER, maskPhone, recordOperatorAct } from '../operator/operator-acts.ts'
 import {
   countOfPerson,
   findPerson,
@@ -71,6 +73,7 @@ async function save(db: Database, places: Places, person: User, folder: string):
     const scope = { event_id: id, user_id: person.id }
     photos += await exportArchive(parts, scope, join(folder, `${id} ${title}.zip`))
   }
+  await note(db, 'export_person', person)
   return `Wrote person.json and ${countText(photos)} photos and videos into ${folder}. What waits for review, or is still being made, is named in person.json alone.`
 }
 
@@ -97,6 +100,7 @@ async function remove(
   const deletePost = (id: number) => removePost(parts, id)
   const wanted = { mayLeavePosts: false }
   const { deleted } = await deleteAccountAndFiles({ ...parts, deletePost }, person.id, wanted)
+  await note(db, 'delete_person', person)
   log.info('the operator has deleted an account', { user: person.id, ...deleted })
   return `Deleted: the account, ${countText(deleted.posts)} photos and videos with ${countText(deleted.files)} files, ${countText(deleted.comments)} comments, ${countText(deleted.likes)} likes.`
 }
@@ -108,6 +112,11 @@ async function move(db: Database, person: User, phone: string, isSure: boolean):
     )
   }
   await movePerson(db, person, phone)
+  await note(db, 'move_person', person)
   createLog('info').info('the operator has given an account another number', { user: person.id })
   return `The account has the number +${phone} now. Ormas, photos and sign-ins are as they were.`
+}
+
+function note(db: Database, action: OperatorAction, { phone }: User): Promise<void> {
+  return recordOperatorAct(db, { ...AT_SERVER, action, about: maskPhone(phone) }, Date.now())
 }

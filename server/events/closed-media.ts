@@ -7,9 +7,9 @@ import { sql } from '../db/sql.ts'
 import type { Database } from '../db/sql.ts'
 import { errorResponse } from '../http/reply.ts'
 import { HttpError } from '../http/http-error.ts'
-import { eventColumns } from './events.ts'
+import { eventColumns, isPaused } from './events.ts'
 import type { EventRow } from './events.ts'
-import { isOpenTo, isPastDoor, seen } from './viewer.ts'
+import { isOpenTo, isPastDoor, pauseRefusal, seen } from './viewer.ts'
 
 /** Of a post or a film, or of an event. */
 const OF_NAME = /^\/(?:event\/)?([0-9a-f]{32})/
@@ -33,13 +33,13 @@ export function closedMedia({ db, now, secret, authenticate }: ClosedMediaParts)
     const token = getCookie(c, TOKEN_COOKIE)
     const user = token === undefined ? undefined : await authenticate(token)
     const event = await seen(db, row, user, now())
-    if (!isOpenTo(event, event.viewer)) return errorResponse(new HttpError('paused'))
+    if (!isOpenTo(event, event.viewer)) return errorResponse(pauseRefusal(event))
     if (!isPastDoor(event, c.req.raw.headers, secret)) {
       return errorResponse(new HttpError('pin_wanted'))
     }
     await next()
     // A device that has been let in keeps them, as those of any other event, and hides them with it.
-    if (row.paused) c.res.headers.set('cache-control', 'private, no-store')
+    if (isPaused(row)) c.res.headers.set('cache-control', 'private, no-store')
     return undefined
   })
   return media
@@ -48,7 +48,7 @@ export function closedMedia({ db, now, secret, authenticate }: ClosedMediaParts)
 async function closedEventOf(db: Database, path: string): Promise<EventRow | undefined> {
   const name = OF_NAME.exec(path)?.[1]
   if (name === undefined) return undefined
-  const isClosed = sql`(e.paused = 1 or e.pin_hash is not null)`
+  const isClosed = sql`(e.paused = 1 or e.operator_paused = 1 or e.pin_hash is not null)`
   return db.get<EventRow>(sql`
     select ${eventColumns} from posts p join events e on e.id = p.event_id
      where p.media_name = ${name} and ${isClosed}

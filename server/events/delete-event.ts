@@ -18,6 +18,12 @@ import { pruneActs } from './audit.ts'
 
 type DeleteParts = Pick<Parts, 'db' | 'blobs' | 'log'>
 
+interface DeleteOptions {
+  isWanted?: (event: EventRow) => boolean
+  /** Writes down that it is deleted, in the same transaction. */
+  record?: (tx: Transaction, event: EventRow) => Promise<void>
+}
+
 /**
  * Deletes an event with all that is in it, and once that is for good its files. Its hash is never given again. False where it is gone
  * already, or `isWanted` says of it as it is now that it stays.
@@ -25,7 +31,7 @@ type DeleteParts = Pick<Parts, 'db' | 'blobs' | 'log'>
 export async function deleteEvent(
   { db, blobs, log }: DeleteParts,
   id: number,
-  isWanted: (event: EventRow) => boolean = () => true,
+  { isWanted = () => true, record = async () => undefined }: DeleteOptions = {},
 ): Promise<boolean> {
   const remove = async (tx: Transaction) => {
     // From here on no photo comes in that nobody would take away.
@@ -46,6 +52,7 @@ export async function deleteEvent(
     await tx.run(sql`
       delete from users where id in (select user_id from guests where event_id = ${id})`)
     await tx.run(sql`delete from events where id = ${id}`)
+    await record(tx, event)
     await notifyEventGone(tx, id)
     const images = [event.profile_image, event.banner].filter((name) => name !== null)
     const keys = [
@@ -91,7 +98,8 @@ export async function deleteDueEvents(parts: DeleteParts, nowMs: number): Promis
   let deleted = 0
   // The owner may move the day, or clear it, until the last moment.
   for (const { id } of due) {
-    if (await deleteEvent(parts, id, (event) => isDue(event, nowMs))) deleted += 1
+    const isWanted = (event: EventRow) => isDue(event, nowMs)
+    if (await deleteEvent(parts, id, { isWanted })) deleted += 1
   }
   return deleted
 }

@@ -22,7 +22,13 @@ import type { CreatorRules } from './creators.ts'
 import { deleteEvent } from './delete-event.ts'
 import { readEventImage, removeEventImages, storeEventImages } from './event-images.ts'
 import type { EventImageParts } from './event-images.ts'
-import { changedSettings, changesOf, recordUpdate, requireDeletion } from './event-settings.ts'
+import {
+  changedSettings,
+  changesOf,
+  recordUpdate,
+  requireDeletion,
+  requireNotHeld,
+} from './event-settings.ts'
 import { toEvent } from './event-wire.ts'
 import { findEvent, listEventsOf, updateEvent } from './events.ts'
 import type { EventRow } from './events.ts'
@@ -103,6 +109,7 @@ export function eventRoutes(parts: EventParts): Route[] {
             const before = requireRow(await findEvent(tx, loaded.event_hash))
             const { viewer } = await seen(tx, before, user, now())
             if (!viewer.isOrganiser) throw new HttpError('owner_only')
+            requireNotHeld(before, fields)
             const isSameDay = fields.deleteAt === before.delete_at
             await updateEvent(tx, before.id, {
               ...before,

@@ -29,7 +29,8 @@ export function changedSettings(
     ...(name === undefined ? {} : { name }),
     ...(event_date === undefined ? {} : { event_date }),
     ...(seating_url === undefined ? {} : { seating_url: seating_url || null }),
-    ...(paused === undefined ? {} : { paused: Number(paused) }),
+    // Of one that the host has paused the form says so, too: that is not the owner's doing.
+    ...(paused === undefined || before.operator_paused ? {} : { paused: Number(paused) }),
     ...(uploadsClosed === undefined ? {} : { uploads_closed: Number(uploadsClosed) }),
     ...(reviewAll === undefined ? {} : { review_all: Number(reviewAll) }),
     ...(endsAt === undefined ? {} : { ends_at: endsAt }),
@@ -99,6 +100,11 @@ export function changesOf(
   const [wasShown, isShown] = [isRevealed(before, nowMs), isRevealed(after, nowMs)]
   if (isClosed || (wasShown && !isShown)) return ['pause', 'reset']
   return wasShown === isShown ? ['event'] : ['event', 'reset']
+}
+
+/** Rejects with 403 where an event is to be opened that who runs the server has paused. */
+export function requireNotHeld({ operator_paused }: EventRow, { paused }: UpdateFields): void {
+  if (operator_paused && paused === false) throw new HttpError('paused_by_host')
 }
 
 /**

@@ -5,6 +5,7 @@ import { canUpload } from '../../contract/rules.ts'
 import type { Event } from '../../contract/entities.ts'
 import { pinMarkOf } from './door-words.ts'
 import { eventImageAddress } from './event-media.ts'
+import { isPaused } from './events.ts'
 import type { EventRow, EventSwitches } from './events.ts'
 import type { LimitOf } from '../uploads/storage-room.ts'
 import type { SeenEvent } from './viewer.ts'
@@ -90,7 +91,8 @@ function toOrganisersPart(row: SeenEvent, limitOf?: LimitOf): Partial<Event> {
     ...(limitOf && { storageLimit: limitOf(row) ?? null }),
     reviewAll: Boolean(row.review_all),
     uploadsClosed: Boolean(row.uploads_closed),
-    paused: Boolean(row.paused),
+    paused: isPaused(row),
+    pausedByHost: row.operator_paused === 1,
     endsAt: toTime(row.ends_at),
     music: isMusicName(row.music) ? row.music : null,
     ...toDeletion(row),

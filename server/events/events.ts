@@ -16,8 +16,10 @@ export interface EventRow {
   /** Random names of stored images. */
   profile_image: string | null
   banner: string | null
-  /** 1: closed to all but its owner. */
+  /** 1: its owner has closed it to all but its organisers. */
   paused: number
+  /** 1: so has who runs the server, whatever the owner says. */
+  operator_paused: number
   /** 1: others add no photos any more. */
   uploads_closed: number
   /** 1: photos of others wait for the owner. */
@@ -97,8 +99,15 @@ export type EventSettings = EventFace &
     | 'delete_seen_at'
   >
 
+export type Pauses = Pick<EventRow, 'paused' | 'operator_paused'>
+
+/** Whether it is closed to all but its organisers. */
+export function isPaused({ paused, operator_paused }: Pauses): boolean {
+  return paused === 1 || operator_paused === 1
+}
+
 export const eventColumns = sql`e.id, e.event_hash, e.user_id, e.name, e.event_date, e.seating_url,
-           e.profile_image, e.banner, e.paused, e.uploads_closed, e.review_all, e.allow_videos, e.guest_sign_in, e.photos_per_choice,
+           e.profile_image, e.banner, e.paused, e.operator_paused, e.uploads_closed, e.review_all, e.allow_videos, e.guest_sign_in, e.photos_per_choice,
            e.reveal_at, e.guests_see, e.pin_hash, e.pin_version, e.may_share, e.show_counts, e.ends_at, e.music, e.delete_at, e.delete_seen_at,
            e.kept_until, e.post_count, e.guest_count, e.storage_bytes, e.live_seq, e.feed_version, e.created_at`
 

@@ -8,7 +8,7 @@ import { UNKNOWN_EVENTS_PER_ADDRESS } from '../../contract/limits.ts'
 import { StorageFull } from '../outages.ts'
 import { addressScope } from '../http/client-address.ts'
 import { addHit, isReached, spend } from '../limits/limit.ts'
-import { isOpenTo, isPastDoor, seen } from './viewer.ts'
+import { isOpenTo, isPastDoor, pauseRefusal, seen } from './viewer.ts'
 import type { SeenEvent } from './viewer.ts'
 
 /** Who asks for which event: what `load` of every route of an event is given. */
@@ -65,7 +65,7 @@ export function createEventAccess({
 
   async function requireAtDoor(subject: EventSubject) {
     const event = await requireKnown(subject)
-    if (!isOpenTo(event, event.viewer)) throw new HttpError('paused')
+    if (!isOpenTo(event, event.viewer)) throw pauseRefusal(event)
     return event
   }
 
@@ -110,7 +110,7 @@ export async function requireStillOpen(
   const row = requireRow(await findEventById(tx, id))
   const user = viewer.id === undefined ? undefined : { id: viewer.id }
   const event = await seen(tx, row, user, nowMs)
-  if (!isOpenTo(event, event.viewer)) throw new HttpError('paused')
+  if (!isOpenTo(event, event.viewer)) throw pauseRefusal(event)
   return event
 }
 

@@ -2,11 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse as parseCookies } from 'hono/utils/cookie'
 import type { Author, User } from '../../contract/entities.ts'
 import { DOOR_HEADER, doorCookie } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
 import { sql, sqlList } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
+import { HttpError } from '../http/http-error.ts'
 import { isRevealed } from '../live/audience.ts'
 import { doorClosedUntil } from './door-words.ts'
-import type { EventRow } from './events.ts'
+import { isPaused } from './events.ts'
+import type { EventRow, Pauses } from './events.ts'
 
 /** Who looks at an event, and what of it they may see. */
 export interface Viewer {
@@ -96,8 +99,13 @@ function listOrganisers(
 }
 
 /** Whether somebody sees anything of an event. */
-export function isOpenTo({ paused }: Pick<EventRow, 'paused'>, viewer: Viewer): boolean {
-  return !paused || viewer.isOrganiser
+export function isOpenTo(event: Pauses, viewer: Viewer): boolean {
+  return !isPaused(event) || viewer.isOrganiser
+}
+
+/** What refuses somebody to whom an event is not open. */
+export function pauseRefusal({ operator_paused }: Pauses): HttpError {
+  return new HttpError('paused', operator_paused ? { message: texts.server.pausedByHost } : {})
 }
 
 /** What a device shows once it has given the word at the door: the same for all of them, until known devices are let in no more. */

@@ -82,6 +82,7 @@ const FULL_BYTES = 1024 * 1024
 /** What may still be written on the disk of a folder. */
 export interface DiskSpace {
   freeBytes: number
+  totalBytes: number
   /** Of the whole disk, 0 to 1. */
   freeShare: number
   isLow: boolean
@@ -96,6 +97,7 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   const hasNoFiles = files > 0 && ffree === 0
   return {
     freeBytes,
+    totalBytes: bsize * blocks,
     freeShare,
     isLow: freeBytes < LOW_BYTES || freeShare < LOW_SHARE,
     isFull: freeBytes < FULL_BYTES || hasNoFiles,

@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { RequestError } from '@hono/node-server'
 import { HttpError } from './http-error.ts'
-import type { ErrorCode } from './http-error.ts'
+import type { ErrorCode } from './error-codes.ts'
 import { envelopeOf, errorResponse } from './reply.ts'
 
 /** Node's names for what it refuses by itself. */

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { GenericSchema } from 'valibot'
 import type { Answer, Endpoint } from '../../contract/endpoint.ts'
-import type { ErrorEnvelope } from '../../contract/entities.ts'
+import type { ErrorEnvelope } from '../../contract/error-envelope.ts'
 import type { HttpError } from './http-error.ts'
 import { namedFields } from './named-fields.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
 import { texts } from '../../contract/texts.ts'
 import { HttpError } from './http-error.ts'
-import type { ErrorCode } from './http-error.ts'
+import type { ErrorCode } from './error-codes.ts'
 
 type Schemas = Readonly<Record<string, GenericSchema>>
 const schemaObjects = new WeakMap<Schemas, GenericSchema>()
@@ -72,4 +72,6 @@ const NOT_FOUND: Readonly<Record<string, ErrorCode>> = {
   event_original_date: 'no_route',
   upload_id: 'upload_not_found',
   comment_id: 'comment_not_found',
+  event_id: 'no_route',
+  ban_id: 'no_route',
 }

@@ -19,7 +19,8 @@ const LEAST_STORAGE_BYTES = 10_000_000
 /** Who may create Ormas: `anyone`, `invited` people alone, or these phone numbers, in digits, and who is invited. */
 export type Creators = 'anyone' | 'invited' | ReadonlySet<string>
 
-const CREATORS = `anyone, invited, or phone numbers like +12025550142,+4915112345678`
+const PHONES = 'phone numbers like +12025550142,+4915112345678'
+const CREATORS = `anyone, invited, or ${PHONES}`
 
 /** Who may put how much on this server. */
 export const LIMIT_SETTINGS = {
@@ -30,6 +31,16 @@ export const LIMIT_SETTINGS = {
     v.transform((creators): Creators => creators ?? 'invited'),
     sets(
       'who may create Ormas: `anyone` with a phone, `invited` people alone (`npm run invite`), or numbers like `+12025550142,+4915112345678`, and who is invited',
+    ),
+  ),
+  ADMIN_PHONES: v.pipe(
+    v.optional(text, ''),
+    v.transform((given) => readPhones(given)),
+    v.check((phones) => phones !== undefined, PHONES),
+    v.transform((phones): ReadonlySet<string> => phones ?? new Set()),
+    sets(
+      'numbers, like `+12025550142,+4915112345678`, whose owners see `/admin` once they are signed in ([more](README.md#the-operators-page))',
+      'nobody',
     ),
   ),
   OPERATOR_CONTACT: v.pipe(
@@ -76,6 +87,7 @@ export function readLimits(env: Env) {
   const given = readSettings(LIMIT_SETTINGS, env)
   return {
     creators: given.CREATE_ORMAS,
+    adminPhones: given.ADMIN_PHONES,
     operatorContact: given.OPERATOR_CONTACT,
     storageLimit: given.STORAGE_LIMIT,
     eventStorageLimit: given.EVENT_STORAGE_LIMIT,
@@ -91,10 +103,16 @@ export function readLimits(env: Env) {
 
 function readCreators(given: string): Creators | undefined {
   if (given === 'anyone' || given === 'invited') return given
+  const phones = readPhones(given)
+  return phones?.size === 0 ? undefined : phones
+}
+
+/** Undefined where one of them is none. */
+function readPhones(given: string): ReadonlySet<string> | undefined {
   const phones = splitList(given)
   const isNumber = (phone: string) =>
     /^\+[1-9]\d{6,}$/.test(phone) && phone.length <= PHONE_DIGITS_MAX + 1
-  if (phones.length === 0 || !phones.every(isNumber)) return undefined
+  if (!phones.every(isNumber)) return undefined
   // As accounts have them: a number of Mexico or Argentina may be written in several ways.
   return new Set(phones.map((phone) => canonicalPhone(phone.slice(1)) ?? phone.slice(1)))
 }

@@ -1,5 +1,6 @@
 import { CLIENT_ERRORS_PER_ADDRESS } from '../../contract/limits.ts'
 import { accountCalls } from './calls/account-calls.ts'
+import { adminCalls } from './calls/admin-calls.ts'
 import { organiserCalls } from './calls/organiser-calls.ts'
 import { archiveCalls, peopleCalls } from './calls/owner-calls.ts'
 import { ormaCalls } from './calls/orma-calls.ts'
@@ -8,8 +9,8 @@ import { uploadCalls } from './calls/upload-calls.ts'
 import { api } from '../../contract/api.ts'
 import type { Api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { ERRORS } from '../http/http-error.ts'
-import type { ErrorCode } from '../http/http-error.ts'
+import { ERRORS } from '../http/error-codes.ts'
+import type { ErrorCode } from '../http/error-codes.ts'
 import type { HeaderName } from './headers.ts'
 
 export type CallName = keyof Api
@@ -54,6 +55,7 @@ export const CALL_GROUPS = [
   { name: 'People', calls: peopleCalls },
   { name: 'Archives', calls: archiveCalls },
   { name: 'Uploads', calls: uploadCalls },
+  { name: 'Operators', calls: adminCalls },
   { name: 'Pages', calls: pageCalls },
 ] as const
 
@@ -66,6 +68,7 @@ export const CALLS: Readonly<Record<CallName, CallDescription>> = {
   ...peopleCalls,
   ...archiveCalls,
   ...uploadCalls,
+  ...adminCalls,
   ...pageCalls,
 }
 

@@ -2,9 +2,11 @@ import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
+import * as admin from '../../contract/admin.ts'
 import { auditEntry } from '../../contract/audit-entry.ts'
 import { listKnownPhotos } from '../../contract/endpoints/upload-endpoints.ts'
 import * as entity from '../../contract/entities.ts'
+import { errorEnvelope } from '../../contract/error-envelope.ts'
 import { accountReceipt } from '../../contract/account-receipt.ts'
 import { participant, photoComment } from '../../contract/participants.ts'
 import * as field from '../../contract/fields.ts'
@@ -24,10 +26,14 @@ const ENTITIES = {
   Participant: participant,
   PhotoComment: photoComment,
   AuditEntry: auditEntry,
+  Overview: admin.overview,
+  AdminEvent: admin.adminEvent,
+  Ban: admin.ban,
+  OperatorAct: admin.operatorAct,
   AccountReceipt: accountReceipt,
   RecentlyViewedItem: entity.recentlyViewedItem,
   LiveMessage: liveMessage,
-  Error: entity.errorEnvelope,
+  Error: errorEnvelope,
 } satisfies Record<string, GenericSchema>
 
 /** What cannot be told is an error, not left out. */

@@ -1,8 +1,11 @@
+import type { AdminEvent } from '../../contract/admin.ts'
 import { sql } from '../db/sql.ts'
-import type { Database, Queries } from '../db/sql.ts'
+import type { Database, Queries, Sql } from '../db/sql.ts'
 import { recordAct } from '../events/audit.ts'
 import { recordChange } from '../live/changes.ts'
 import { OperatorError } from '../settings/read-settings.ts'
+import { maskPhone, recordOperatorAct } from './operator-acts.ts'
+import type { Operator } from './operator-acts.ts'
 
 /** So much of an `event_hash` names an Orma to the operator; all of it would open it. */
 const SHOWN_OF_HASH = 8
@@ -21,16 +24,55 @@ export interface ListedOrma {
   bytes: number
   /** ISO 8601; null: nobody who is signed in has opened it. */
   lastVisit: string | null
+  /** By its owner. */
   isPaused: boolean
+  isPausedByHost: boolean
 }
 
-/** All Ormas of an installation, the newest first. */
-export async function listOrmas(db: Queries): Promise<ListedOrma[]> {
+interface Wanted {
+  /** A part of the name, or the link; its first characters do. */
+  search?: string | undefined
+  /** Only older ones than this. */
+  before?: number | undefined
+  limit?: number
+}
+
+/** The Ormas of an installation, the newest first. */
+export function listOrmas(
+  db: Queries,
+  { search = '', before = Number.MAX_SAFE_INTEGER, limit = Number.MAX_SAFE_INTEGER }: Wanted = {},
+): Promise<ListedOrma[]> {
+  const wanted = search.trim()
+  const isFound = wanted === '' ? sql`` : sql`and ${isMeantBy(wanted)}`
+  return readOrmas(db, sql`where e.id < ${before} ${isFound} order by e.id desc limit ${limit}`)
+}
+
+/** The one with this id, as `listOrmas` gives it. */
+export async function readOrma(db: Queries, id: number): Promise<ListedOrma | undefined> {
+  const [orma] = await readOrmas(db, sql`where e.id = ${id}`)
+  return orma
+}
+
+/** The same as the API tells it. */
+export function toAdminEvent(orma: ListedOrma): AdminEvent {
+  return {
+    id: orma.id,
+    name: orma.name,
+    event_date: orma.day,
+    ownerPhone: orma.owner,
+    postCount: orma.photos,
+    storageBytes: orma.bytes,
+    lastVisitAt: orma.lastVisit,
+    isPausedByOwner: orma.isPaused,
+    isPausedByHost: orma.isPausedByHost,
+  }
+}
+
+async function readOrmas(db: Queries, which: Sql): Promise<ListedOrma[]> {
   const rows = await db.all<OrmaRow>(sql`
-    select e.id, e.event_hash, e.name, e.event_date, e.post_count, e.storage_bytes, e.paused, u.phone,
+    select e.id, e.event_hash, e.name, e.event_date, e.post_count, e.storage_bytes, e.paused, e.operator_paused, u.phone,
            (select max(viewed_at) from recent_views v where v.event_id = e.id) as visited_at
-      from events e join users u on u.id = e.user_id
-     order by e.id desc`)
+      from events e join users u on u.id = e.user_id ${which}`)
   return rows.map((row) => ({
     id: row.id,
     hash: row.event_hash.slice(0, SHOWN_OF_HASH),
@@ -41,6 +83,7 @@ export async function listOrmas(db: Queries): Promise<ListedOrma[]> {
     bytes: row.storage_bytes,
     lastVisit: row.visited_at === null ? null : new Date(row.visited_at).toISOString(),
     isPaused: row.paused === 1,
+    isPausedByHost: row.operator_paused === 1,
   }))
 }
 
@@ -52,13 +95,21 @@ interface OrmaRow {
   post_count: number
   storage_bytes: number
   paused: number
+  operator_paused: number
   phone: string
   visited_at: number | null
 }
 
-/** `+491511234••••78`: enough to tell numbers apart, too little to call one. */
-export function maskPhone(phone: string): string {
-  return `+${phone.slice(0, -6)}••••${phone.slice(-2)}`
+function isMeantBy(search: string): Sql {
+  // SQLite knows capitals of ASCII alone: of other letters any matches.
+  const part = search
+    .toLowerCase()
+    .replaceAll(/[%_\\]/g, '\\$&')
+    .replaceAll(/[^\p{ASCII}]/gu, '_')
+  const isNamed = sql`lower(e.name) like ${`%${part}%`} escape '\\'`
+  const [start] = /(?<=\/)[\w-]{22}(?![\w.-])|^[\w-]{8,}$/.exec(search) ?? []
+  if (start === undefined) return isNamed
+  return sql`(${isNamed} or substr(e.event_hash, 1, ${start.length}) = ${start})`
 }
 
 interface FoundOrma {
@@ -66,13 +117,15 @@ interface FoundOrma {
   name: string
   /** How many it shows. */
   posts: number
+  /** 1: by its owner. */
+  paused: number
 }
 
 /** The one Orma whose `event_hash` begins so. Rejects with an OperatorError for none, and for several. */
 export async function findOrma(db: Queries, start: string): Promise<FoundOrma> {
   const wanted = sql`substr(event_hash, 1, ${start.length}) = ${start}`
   const [found, other] = await db.all<FoundOrma>(
-    sql`select id, name, post_count as posts from events where ${wanted} order by id limit 2`,
+    sql`select id, name, post_count as posts, paused from events where ${wanted} order by id limit 2`,
   )
   if (!found || start === '') {
     throw new OperatorError('There is no Orma whose link begins so: npm run ormas lists them.')
@@ -81,21 +134,23 @@ export async function findOrma(db: Queries, start: string): Promise<FoundOrma> {
   return found
 }
 
-/** Closes an Orma to all but its organisers, or opens it again; who looks at it is told. False where it is so already. */
+/** Closes an Orma to all but its organisers, or opens it again, whatever its owner says; who looks at it is told. False where it is so already. */
 export async function setPaused(
   db: Database,
   id: number,
-  isPaused: boolean,
+  { isPaused, by }: Operator & { isPaused: boolean },
   nowMs: number,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const changed = await tx.get<{ user_id: number }>(sql`
-      update events set paused = ${Number(isPaused)}
-       where id = ${id} and paused = ${Number(!isPaused)} returning user_id`)
+    const changed = await tx.get<{ user_id: number; name: string }>(sql`
+      update events set operator_paused = ${Number(isPaused)}
+       where id = ${id} and operator_paused = ${Number(!isPaused)} returning user_id, name`)
     if (!changed) return false
+    const { user_id, name: about } = changed
     const action = isPaused ? 'pause' : 'reopen'
     const details = { isOperators: true } as const
-    await recordAct(tx, { event_id: id, ...changed, action, details }, nowMs)
+    await recordAct(tx, { event_id: id, user_id, action, details }, nowMs)
+    await recordOperatorAct(tx, { by, action, about }, nowMs)
     for (const kind of isPaused ? (['pause', 'reset'] as const) : (['event'] as const))
       await recordChange(tx, { event_id: id, kind })
     return true

@@ -57,6 +57,7 @@ export async function readPerson(db: Queries, user: User) {
     codes: await db.all(
       sql`select created_at, used_at, address from codes where phone = ${user.phone}`,
     ),
+    banned: await db.get(sql`select created_at from bans where phone = ${user.phone}`),
     ormas: await db.all(
       sql`select name, event_date, event_hash, created_at from events where ${is} order by id`,
     ),

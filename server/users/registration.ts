@@ -13,6 +13,7 @@ import type { Limit } from '../limits/limit.ts'
 import { refundTry, requestIdFor, tryCode, tryUsedCode } from './codes.ts'
 import { lockPhone } from './sms-limits.ts'
 import { adoptGuests } from './adopt-guests.ts'
+import { requireNotBanned } from './bans.ts'
 import { makeCode, requireReachable, sendCode, startsOf } from './send-code.ts'
 import type { CodeParts } from './send-code.ts'
 import { authenticate, createSession, tokenFor } from './sessions.ts'
@@ -74,6 +75,7 @@ export async function verifyRegistration(
     if (verdict !== 'right') return undefined
     // Two right codes at the same time make one account.
     await lockPhone(tx, body.phone)
+    await requireNotBanned(tx, body.phone)
     const user = await completeUser(tx, body, now)
     await adoptGuests(tx, body.guest_tokens ?? [], user.id, now)
     await refundHits(tx, limit.scope, WRONG_CODES_REFUNDED)

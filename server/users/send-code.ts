@@ -7,6 +7,7 @@ import { HOUR_MS } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
 import { SmsNotTaken } from '../sms/sms-sender.ts'
 import type { SmsSender } from '../sms/sms-sender.ts'
+import { requireNotBanned } from './bans.ts'
 import { addCodelessRequest, dropCode, hasCodeByHand, isIssued, issueCode } from './codes.ts'
 import type { CodeRequest } from './codes.ts'
 import { requireUsefulSms } from './sms-breaker.ts'
@@ -26,12 +27,13 @@ export interface CodeParts {
   secret: Buffer
 }
 
-/** Rejects where this phone can be sent no code just now, unless the operator has made one for it by hand. */
+/** Rejects with 403 where this phone is banned, and where it can be sent no code just now, unless the operator has made one for it by hand. */
 export async function requireReachable(
   { db, smsLimits, smsReport: report }: CodeParts,
   request: CodeRequest,
   now: number,
 ): Promise<void> {
+  await requireNotBanned(db, request.phone)
   if (await hasCodeByHand(db, request.phone, now)) return
   requireServed(request.phone, smsLimits, report)
   await requireUsefulSms(db, request, report, now)

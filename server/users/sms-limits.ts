@@ -5,8 +5,8 @@ import {
   RESEND_WAITS_SECONDS,
 } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { sql } from '../db/sql.ts'
-import type { Transaction } from '../db/sql.ts'
+import { countRows, sql } from '../db/sql.ts'
+import type { Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { invalidField } from '../http/validate.ts'
 import { DAY_MS, HOUR_MS, refundHits, spend, CLOCK_SKEW_MS, tooMany } from '../limits/limit.ts'
@@ -75,6 +75,11 @@ export async function spendSms(
 export async function refundSms(tx: Transaction, phone: string): Promise<void> {
   await refundHits(tx, blockScope(phone), 1)
   await refundHits(tx, DAY_SCOPE, 1)
+}
+
+/** How many messages of the last 24 hours count. */
+export function countSmsOfDay(db: Queries, now: number): Promise<number> {
+  return countRows(db, sql`from limit_hits where scope = ${DAY_SCOPE} and at > ${now - DAY_MS}`)
 }
 
 function blockScope(phone: string): string {

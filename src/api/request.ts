@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { errorEnvelope } from '../../contract/entities.ts'
+import { errorEnvelope } from '../../contract/error-envelope.ts'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { ApiError } from './api-error.ts'

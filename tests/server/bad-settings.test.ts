@@ -8,7 +8,8 @@ const ORIGINS = 'origins like https://orma.example,https://photos.example'
 const SHARE = 'a number above 0, at most 1'
 const DATABASE =
   'an address like postgres://user:password@host:5432/orma, with special characters of the password percent-encoded (/ is %2F, @ is %40)'
-const CREATORS = 'anyone, invited, or phone numbers like +12025550142,+4915112345678'
+const PHONES = 'phone numbers like +12025550142,+4915112345678'
+const CREATORS = `anyone, invited, or ${PHONES}`
 const CODES = 'calling codes like 1,44,91, without a zero in front'
 const SITE = 'an address without a path, like https://orma.example'
 const SLUG =
@@ -42,6 +43,7 @@ it.each([
   ['SMS_COUNTRIES', 'DE', CODES],
   ['CREATE_ORMAS', 'nobody', CREATORS],
   ['CREATE_ORMAS', '+12025550142,555', CREATORS],
+  ['ADMIN_PHONES', '12025550142', PHONES],
   ['STORAGE_LIMIT', '50', 'a whole number from 10000000'],
   ['TERMS_URL', 'javascript:alert(1)', ADDRESS],
   ['PRIVACY_URL', 'venue.example/privacy', ADDRESS],

@@ -4,7 +4,7 @@ import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { errorsOf } from '../../server/openapi/call-descriptions.ts'
 import type { CallName } from '../../server/openapi/call-descriptions.ts'
-import type { ErrorCode } from '../../server/http/http-error.ts'
+import type { ErrorCode } from '../../server/http/error-codes.ts'
 
 const NAMES = new Map<Endpoint, string>(
   Object.entries<Endpoint>(api).map(([name, endpoint]) => [endpoint, name]),

@@ -46,6 +46,7 @@ export async function startUserApi(
       smsLimits: { countries: undefined, dailyBudget: 10_000, limitsNumberBlocks: false },
       smsReport: createSmsReport({ ...parts, metrics }),
       siteHost: undefined,
+      adminPhones: new Set(),
       secureCookies: false,
       deletePost: (post_id) => removePost(parts, post_id),
       ...options,

@@ -21,6 +21,16 @@ import { openScratchDatabase } from './scratch-database.ts'
 import { readStoredState } from './stored-state.ts'
 import type { StoredState } from './stored-state.ts'
 
+/** Digits of the number whose owner runs the server. */
+export const ADMIN_PHONE = '12025550100'
+
+const SETTINGS = {
+  // So that a test can set the caller's address with X-Forwarded-For.
+  TRUST_PROXY: '1',
+  MODERATION: 'off',
+  ADMIN_PHONES: `+${ADMIN_PHONE}`,
+}
+
 const IDLE_DEADLINE_MS = 90_000
 
 /** The whole server in this process, on a port of its own, with a clock that stands still until it is set. */
@@ -73,8 +83,7 @@ export async function startWholeApi({
   const codes = new Map<string, string>()
   const secret = Buffer.alloc(32, 7)
   const app = await startApp({
-    // So that a test can set the caller's address with X-Forwarded-For.
-    config: readConfig({ DATA_DIR: folder, TRUST_PROXY: '1', MODERATION: 'off', ...env }),
+    config: readConfig({ ...SETTINGS, DATA_DIR: folder, ...env }),
     db,
     blobs: watchBlobs(createFsBlobStore(join(folder, 'blobs'))),
     sms: {
@@ -131,7 +140,9 @@ export async function startWholeApi({
     },
     async empty() {
       await whenIdle()
-      await db.define('delete from events; delete from users; delete from codes;')
+      await db.define(
+        'delete from events; delete from users; delete from codes; delete from bans; delete from operator_acts;',
+      )
     },
     async close() {
       await Promise.all([listener.close(), app.close()])

@@ -16,13 +16,13 @@ export const accountCalls = {
   startRegistration: {
     title: 'Send a code',
     does: `Sends a code of ${CODE_LENGTH} digits to a phone by text message. \`name\` and \`email\` say whether they are known of it already; what is not known the next call has to bring. A phone gets ${CODES_PER_PHONE_PER_DAY} codes in 24 hours, each again after ${RESEND_WAITS_SECONDS.join(', ')} seconds at the earliest.`,
-    errors: ['sms_country', 'sms_unavailable', 'too_many_requests'],
+    errors: ['banned', 'sms_country', 'sms_unavailable', 'too_many_requests'],
   },
   verifyRegistration: {
     title: 'Sign in',
     does: `Takes the code and gives a token, making the account at the first time. A code is good for ${CODE_EXPIRY_MS / 60_000} minutes, once; ${CODE_TRIES} wrong ones end its \`request_id\`. For ${CODE_EXPIRY_MS / 60_000} minutes after it was used, the same code under the same \`Idempotency-Key\` gives the same token again, unless that was signed out. What guests by name have added, whose tokens come along, becomes this user’s in the same moment, with the uploads under way and every \`Idempotency-Key\`; their tokens are good no more.`,
     answersWith: ['Set-Cookie'],
-    errors: ['code_refused', 'too_many_requests'],
+    errors: ['banned', 'code_refused', 'too_many_requests'],
   },
   createGuest: {
     title: 'Come in by a name',
@@ -49,7 +49,7 @@ export const accountCalls = {
   startPhoneChange: {
     title: 'Begin to change the number',
     does: 'Sends a code to the caller’s phone number and one to the number that is to take its place, whether or not somebody has that already.',
-    errors: ['sms_country', 'sms_unavailable', 'too_many_requests'],
+    errors: ['banned', 'sms_country', 'sms_unavailable', 'too_many_requests'],
   },
   verifyPhoneChange: {
     title: 'Change the number',

@@ -47,7 +47,13 @@ export const ormaCalls = {
     title: 'Change an Orma',
     does: `Sets what the form carries and leaves the rest as it is. An empty text removes what may be absent. Where \`allowVideos\` is taken back, the videos that are there stay. \`deleteAt\` has the Orma deleted at that time, at least ${DELETION_DAYS.ahead} days from now; its owner alone sets or clears it.`,
     who: ORGANISERS,
-    errors: ['owner_only', 'unsupported_image', 'damaged_image', 'too_many_pixels'],
+    errors: [
+      'owner_only',
+      'paused_by_host',
+      'unsupported_image',
+      'damaged_image',
+      'too_many_pixels',
+    ],
   },
   deleteEvent: {
     title: 'Delete an Orma',

@@ -9,7 +9,7 @@ import type { StorageLimits } from '../../../server/uploads/storage-room.ts'
 import { freshOrma } from '../../support/fixtures.ts'
 
 const HOUR_MS = 60 * 60_000
-const ROOM = { freeBytes: 1e12, freeShare: 0.5, isLow: false, isFull: false }
+const ROOM = { freeBytes: 1e12, totalBytes: 2e12, freeShare: 0.5, isLow: false, isFull: false }
 const { api, owner, event } = freshOrma()
 
 function finder(

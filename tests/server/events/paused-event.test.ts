@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { sql } from '../../../server/db/sql.ts'
 import type { Person } from '../../support/api-client.ts'
 import { sharedApp } from '../../support/fixtures.ts'
 import { listenTo } from '../../support/live-listener.ts'
@@ -28,7 +29,7 @@ async function setPaused(event: Event, paused: boolean): Promise<void> {
 
 // Which calls are refused to whom: `who-may.test.ts`.
 describe('a paused Orma', () => {
-  it('shows its pictures to its owner alone, and has nobody keep them', async () => {
+  it('shows its pictures to its owner alone, whoever paused it, and has nobody keep them', async () => {
     const { event, post } = await makeOrma()
     const addresses = [
       post.image_url,
@@ -59,6 +60,13 @@ describe('a paused Orma', () => {
         200,
         'private, max-age=31536000, immutable',
       ])
+    }
+    await orma.db.run(sql`update events set operator_paused = 1 where id = ${event.id}`)
+    for (const address of addresses) {
+      const refused = await load(address)
+      expect(await refused.text()).toContain(texts.server.pausedByHost)
+      const shown = await load(address, owner)
+      expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
     }
   })
 

@@ -18,7 +18,13 @@ it('stores that say nothing keep nobody waiting for long', async () => {
   const routes = operatorRoutes({
     log: collectLog(logged),
     checks: { database: silence, 'blob store': async () => 1 },
-    readSpace: async () => ({ freeBytes: 1e9, freeShare: 1, isLow: false, isFull: false }),
+    readSpace: async () => ({
+      freeBytes: 1e9,
+      totalBytes: 1e9,
+      freeShare: 1,
+      isLow: false,
+      isFull: false,
+    }),
     metrics,
   })
   const ask = async (path: string) => {

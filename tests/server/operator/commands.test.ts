@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
+import type { OperatorAct } from '../../../contract/admin.ts'
 import type { Event } from '../../../contract/entities.ts'
 import type { Person } from '../../support/api-client.ts'
 import { settingsOf } from '../../support/database-places.ts'
@@ -12,7 +13,10 @@ import { sharedServer } from '../../support/fixtures.ts'
 import { listenTo } from '../../support/live-listener.ts'
 import { makePhoto } from '../../support/photos.ts'
 
-const { orma, client, owner, event } = await sharedServer()
+const ADMIN_PHONE = '12025550100'
+const { orma, client, owner, event } = await sharedServer({
+  env: { ADMIN_PHONES: `+${ADMIN_PHONE}` },
+})
 
 /** Types a command as the operator does, beside the running server. */
 const run = (name: 'code' | 'ormas' | 'people', ...options: string[]) =>
@@ -46,6 +50,7 @@ describe('npm run ormas', () => {
       bytes: expect.any(Number),
       lastVisit: expect.stringMatching(/^\d{4}-/),
       isPaused: false,
+      isPausedByHost: false,
     })
     expect(out).not.toContain(added.event_hash)
     const table = (await run('ormas')).out
@@ -65,8 +70,14 @@ describe('npm run ormas', () => {
     })
     expect(body.entries[0]).toMatchObject({ action: 'pause', details: { isOperators: true } })
     expect((await run('ormas', `--pause=${startOf(event)}`)).out).toMatch(/already/)
+    const reopened = await client.changeOrma(event, owner, { paused: 'false' })
+    expect(reopened.body.code).toBe('paused_by_host')
     await run('ormas', `--reopen=${startOf(event)}`)
     expect((await read(event)).status).toBe(200)
+
+    await client.changeOrma(event, owner, { paused: 'true' })
+    expect((await run('ormas', `--reopen=${startOf(event)}`)).out).toMatch(/is paused by its owner/)
+    await client.changeOrma(event, owner, { paused: 'false' })
   })
 
   it('exports one as a zip, and deletes it once that is confirmed', async () => {
@@ -148,8 +159,8 @@ describe('npm run people', () => {
 })
 
 describe('npm run code', () => {
-  it('makes a code that signs a number in', async () => {
-    const phone = newPhone()
+  it('makes a code that signs a number in; all acts stand in the log', async () => {
+    const phone = ADMIN_PHONE
     const { out, error } = await run('code', `--phone=+${phone}`)
     const code = out.slice(0, 4)
     expect(out).toMatch(new RegExp(`^\\d{4} signs \\+${phone} in, once, within 5 minutes`))
@@ -160,7 +171,21 @@ describe('npm run code', () => {
       key: randomUUID(),
     })
     const json = { code, phone, request_id: body.request_id, name: 'Host', email: 'h@example.com' }
-    expect((await client.call(api.verifyRegistration, { json })).body.user.phone).toBe(phone)
+    const signedIn = await client.call(api.verifyRegistration, { json })
+    expect(signedIn.body.user).toMatchObject({ phone, isAdmin: true })
+
+    const { body: log } = await client.call(api.listOperatorActs, { token: signedIn.body.token })
+    expect(log.acts.map(({ action }: OperatorAct) => action).toReversed()).toEqual([
+      'pause',
+      'reopen',
+      'export_orma',
+      'delete_orma',
+      'export_person',
+      'delete_person',
+      'move_person',
+      'make_code',
+    ])
+    expect(log.acts[0]).toMatchObject({ by: null, about: '+12025••••00' })
   })
 
   it('refuses what is no number, and none', async () => {

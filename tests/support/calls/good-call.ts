@@ -10,7 +10,7 @@ export function goodCall(
   photo: Buffer,
 ): Call {
   const may = WHO_MAY[name]
-  const role = (['owner', 'author', 'stranger'] as const).find(
+  const role = (['owner', 'author', 'stranger', 'admin'] as const).find(
     (member) => typeof may[member] === 'number',
   )
   const call = validCall(name, { things: own, sentCode, photo })

@@ -18,22 +18,27 @@ import { addOrganiser, askHandover } from '../../../server/organisers/organisers
 import { filmKey } from '../../../server/posts/post-media.ts'
 import { beginUpload } from '../../../server/uploads/upload-rows.ts'
 import { issueCode, requestIdFor } from '../../../server/users/codes.ts'
-import { createSession } from '../../../server/users/sessions.ts'
-import { addUser } from '../../../server/users/users.ts'
 import { addPost } from '../add-post.ts'
+import { ADMIN_PHONE } from '../whole-api.ts'
 import type { WholeApi } from '../whole-api.ts'
+import { addGuest, addMember, newPhone } from './world-people.ts'
+import type { Member, PeopleParts } from './world-people.ts'
 
-export const ROLES = ['stranger', 'author', 'organiser', 'owner', 'otherOwner', 'byName'] as const
+export const ROLES = [
+  'stranger',
+  'author',
+  'organiser',
+  'owner',
+  'otherOwner',
+  'admin',
+  'byName',
+] as const
 export type Role = (typeof ROLES)[number]
-
-interface Member {
-  user: User
-  token: string
-}
 
 /** What calls can name: an Orma, and what its author has added. */
 export interface Things {
   event_hash: string
+  event_id: number
   post_id: number
   comment_id: number
   /** An upload without any bytes. */
@@ -68,8 +73,7 @@ export interface SmallWorld {
   sentCode: Record<'phone' | 'code' | 'request_id' | 'old_code' | 'old_request_id', string>
 }
 
-type Parts = Pick<WholeApi, 'db' | 'clock' | 'secret' | 'folder'>
-let phones = 0
+type Parts = PeopleParts & Pick<WholeApi, 'secret' | 'folder'>
 /** As if it had been looked at for archives; its bytes are no photo. */
 const ARCHIVED: ArchiveFile = {
   type: 'jpg',
@@ -87,6 +91,7 @@ export async function makeSmallWorld(parts: Parts, photoBytes: number): Promise<
     organiser: await addMember(parts, 'Orla Organiser'),
     owner: await addMember(parts, 'Olga Owner'),
     otherOwner: await addMember(parts, 'Otto Other'),
+    admin: await addMember(parts, 'Ada Admin', ADMIN_PHONE),
   }
   const event = await addEvent(parts, phoned.owner.user)
   const pausedEvent = await addEvent(parts, phoned.owner.user)
@@ -126,33 +131,6 @@ async function sendCode({ db, secret, clock }: Parts, phone: string) {
   return { request_id, code: await issueCode(db, request, secret, clock.ms - 60_000) }
 }
 
-/** A phone number that no other test of this process uses. */
-export function newPhone(): string {
-  phones += 1
-  return `1555${String(phones).padStart(7, '0')}`
-}
-
-async function addMember({ db, clock }: Parts, name: string): Promise<Member> {
-  const phone = newPhone()
-  const user = await addUser(db, { phone, name, email: `guest${phone}@example.com` }, clock.ms)
-  return { user, token: await createSession(db, user.id, clock.ms) }
-}
-
-async function addGuest(
-  { db, clock }: Parts,
-  { id, event_hash }: Pick<Event, 'id' | 'event_hash'>,
-): Promise<Member> {
-  const phone = `guest:${newPhone()}`
-  const { email: _email, ...user } = await addUser(
-    db,
-    { phone, name: 'Nora Name', email: '' },
-    clock.ms,
-  )
-  await db.run(sql`insert into guests (user_id, event_id) values (${user.id}, ${id})`)
-  const token = await createSession(db, user.id, clock.ms)
-  return { user: { ...user, email: null, guestOf: event_hash }, token }
-}
-
 function addEvent({ db, clock }: Parts, { id }: User): Promise<Pick<Event, 'id' | 'event_hash'>> {
   const event = {
     name: 'Anna & Ben',
@@ -189,6 +167,7 @@ async function addThings(
   const finished = await begin(key, photoBytes, 'done')
   return {
     event_hash: event.event_hash,
+    event_id: event.id,
     ...photo,
     HighlightsImages: await addFilm(parts, event),
     member_id: author.id,

@@ -7,8 +7,8 @@ import type { RawRequest } from '../raw-http.ts'
 import { encodeMetadata } from '../tus-caller.ts'
 import { encodeForm } from './form-bytes.ts'
 import type { FormPart } from './form-bytes.ts'
-import { newPhone } from './small-world.ts'
 import type { SmallWorld, Things } from './small-world.ts'
+import { newPhone } from './world-people.ts'
 
 export type CallName = keyof Api
 const ENDPOINTS: Readonly<Record<CallName, Endpoint>> = { ...api }
@@ -40,6 +40,8 @@ const day: Sample = () => '2026-06-20'
 /** A valid value for each field of the contract, wherever it is used. An optional field without one is left out. */
 const SAMPLES: Record<string, Sample> = {
   event_hash: ({ things }) => things.event_hash,
+  event_id: ({ things }) => things.event_id,
+  ban_id: () => 1,
   post_id: ({ things }) => things.post_id,
   id: ({ things }) => things.post_id,
   post_ids: ({ things }) => [things.post_id],

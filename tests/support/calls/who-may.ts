@@ -16,6 +16,8 @@ interface WhoMay {
   /** Who was invited to organise the Orma. */
   organiser: Verdict
   owner: Verdict
+  /** Who runs the server, where they may more than a stranger. */
+  admin?: Verdict
   /** The owner of another Orma, where they are as a stranger in a call that names no Orma. */
   otherOwner?: Verdict
   /**
@@ -130,6 +132,17 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   sendPoster: uploaderOnly(204),
   cancelUpload: uploaderOnly(204),
   readUpload: uploaderOnly(200),
+
+  readOverview: adminOnly(200),
+  listAllEvents: adminOnly(200),
+  pauseForHost: adminOnly(200),
+  reopenForHost: adminOnly(200),
+  deleteForHost: adminOnly(204),
+  listBans: adminOnly(200),
+  addBan: adminOnly(200),
+  liftBan: adminOnly(204),
+  inviteCreators: adminOnly(201),
+  listOperatorActs: adminOnly(200),
 }
 
 function everyone(status: number): WhoMay {
@@ -146,6 +159,19 @@ function organiserOnly(status: number): WhoMay {
 
 function ownerAlone(status: number): WhoMay {
   return { ...organiserOnly(status), organiser: '403 owner_only' }
+}
+
+/** To all others, and to nobody, as an address where nothing is. */
+function adminOnly(admin: number): WhoMay {
+  const NOTHING = '404 no_route'
+  return {
+    nobody: NOTHING,
+    stranger: NOTHING,
+    author: NOTHING,
+    organiser: NOTHING,
+    owner: NOTHING,
+    admin,
+  }
 }
 
 /** Nobody learns of another user's upload, not even who organises the Orma. */

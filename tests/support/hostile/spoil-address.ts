@@ -45,7 +45,7 @@ export const spoilParam: Spoil = ({ call, random }) => {
 /** An id of another Orma. */
 export const spoilOwnership: Spoil = ({ call, foreign, random }) => {
   const named = Object.keys({ ...call.params, ...call.json }).filter(
-    (name) => name in foreign && name !== 'event_hash',
+    (name) => name in foreign && !['event_hash', 'event_id'].includes(name),
   )
   if (named.length === 0) return undefined
   const name = pick(random, named) as keyof typeof foreign

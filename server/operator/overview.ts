@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import type { Registry } from 'prom-client'
+import type { OpenAlert, Overview, QueueState } from '../../contract/admin.ts'
+import { countRows, sql } from '../db/sql.ts'
+import type { Database, Queries } from '../db/sql.ts'
+import type { DiskSpace } from '../http/operator-routes.ts'
+import { countSmsOfDay } from '../users/sms-limits.ts'
+import { checkHost } from './host-checks.ts'
+import type { HostCheckParts } from './host-checks.ts'
+
+const PACKAGE = new URL('../../package.json', import.meta.url)
+const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
+
+export interface OverviewParts extends HostCheckParts {
+  db: Database
+  metrics: Registry
+  now: () => number
+  readSpace: () => Promise<DiskSpace>
+}
+
+/** What an installation has and does now, and what is wrong with it, as who runs it sees it in a request of theirs. */
+export async function readOverview(
+  parts: OverviewParts,
+  looked: Parameters<typeof checkHost>[1],
+): Promise<Overview> {
+  const { db, config, metrics, now } = parts
+  const inUse = await db.get<{ posts: number | null; bytes: number | null }>(sql`
+    select cast(sum(post_count) as bigint) as posts, cast(sum(storage_bytes) as bigint) as bytes from events`)
+  const backup = await db.get<{ made_at: number }>(sql`select made_at from last_backup`)
+  const space = await parts.readSpace().catch(() => undefined)
+  return {
+    version,
+    now: toTime(now()),
+    startedAt: toTime(now() - Math.floor(process.uptime() * 1000)),
+    events: await countRows(db, sql`from events`),
+    // Neither guests by name nor deleted accounts, which have a word there and no number.
+    people: await countRows(db, sql`from users where phone not like '%:%'`),
+    posts: inUse?.posts ?? 0,
+    storageBytes: inUse?.bytes ?? 0,
+    disk: space ? { freeBytes: space.freeBytes, totalBytes: space.totalBytes } : null,
+    queues: await listQueues(parts),
+    sms: {
+      sent: await countSmsOfDay(db, now()),
+      dailyBudget: config.smsDailyBudget,
+      blocked: await countedBy(metrics, 'orma_sms_blocked_total'),
+      failed: await countedBy(metrics, 'orma_sms_failed_total'),
+    },
+    lastBackupAt: backup ? toTime(backup.made_at) : null,
+    alerts: await listAlerts(db),
+    checks: await checkHost(parts, looked),
+  }
+}
+
+async function listQueues({ db, config, metrics }: OverviewParts): Promise<QueueState[]> {
+  const rows = await db.all<Omit<QueueState, 'givenUp'>>(sql`
+    select queue, sum(case when state = 'ready' then 1 else 0 end) as waiting,
+           sum(case when state = 'active' then 1 else 0 end) as running,
+           sum(case when failures > 0 then 1 else 0 end) as failing
+      from jobs group by queue`)
+  const isOthers = config.role === 'web'
+  const givenUp = isOthers ? [] : await countsOf(metrics, 'orma_jobs_failed_total')
+  const names = new Set([
+    ...rows.map(({ queue }) => queue),
+    ...givenUp.map(({ labels }) => String(labels['queue'])),
+  ])
+  return [...names].toSorted().map((queue) => ({
+    queue,
+    waiting: 0,
+    running: 0,
+    failing: 0,
+    ...rows.find((row) => row.queue === queue),
+    givenUp: isOthers
+      ? null
+      : (givenUp.find(({ labels }) => labels['queue'] === queue)?.value ?? 0),
+  }))
+}
+
+/** What this process has counted since it began. */
+async function countsOf(metrics: Registry, counter: string) {
+  return (await metrics.getSingleMetric(counter)?.get())?.values ?? []
+}
+
+async function countedBy(metrics: Registry, counter: string): Promise<number> {
+  return (await countsOf(metrics, counter)).reduce((sum, { value }) => sum + value, 0)
+}
+
+async function listAlerts(db: Queries): Promise<OpenAlert[]> {
+  const rows = await db.all<{ title: string; message: string; since: number }>(
+    sql`select title, message, since from alerts order by since, name`,
+  )
+  return rows.map(({ title, message, since }) => ({ title, message, since: toTime(since) }))
+}
+
+function toTime(ms: number): string {
+  return new Date(ms).toISOString()
+}
