@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { OWN_NODE, ROOT, giveUp, runQuietly, say } from './run-child.mjs'
 
 const OLDEST_NODE = 20
+/** Older ones take our lock file for none, and say so in words that help nobody. */
+const OLDEST_NPM = 10
+const NEWER = 'npm install --global node@24, then npm install --global npm@11'
 /** npm's own, of what is installed. */
 const RECORD = 'node_modules/.package-lock.json'
 
@@ -12,17 +15,26 @@ const RECORD = 'node_modules/.package-lock.json'
  * includes packages that only tests need.
  */
 export async function installMissing({ dev = false } = {}) {
-  const [major] = process.versions.node.split('.')
-  if (Number(major) < OLDEST_NODE) {
-    giveUp(
-      `Orma needs Node ${OLDEST_NODE} or newer to start; this is Node ${process.versions.node}.`,
-    )
-  }
   if (missingPackages({ dev }).length > 0) await install({ dev })
   if (!hasOwnNode()) await repairOwnNode()
 }
 
+/** Ends where this Node is too old, also for what brings its own. */
+export function requireNode() {
+  const { node } = process.versions
+  if (Number.parseInt(node, 10) >= OLDEST_NODE) return
+  giveUp(`Orma needs Node ${OLDEST_NODE} or newer; this is Node ${node}: ${NEWER}`)
+}
+
+/** By what npm says of itself to what it runs. */
+function requireNpm() {
+  const [, npm] = /^npm\/(\d+)/.exec(process.env.npm_config_user_agent ?? '') ?? []
+  if (npm === undefined || Number(npm) >= OLDEST_NPM) return
+  giveUp(`Orma needs npm ${OLDEST_NPM} or newer to be installed; this is npm ${npm}: ${NEWER}`)
+}
+
 async function install({ dev }) {
+  requireNpm()
   say('Installing packages …')
   const rest = ['--loglevel=error', ...(dev ? ['--include=dev'] : [])]
   const add = ['install', '--no-save', ...rest]

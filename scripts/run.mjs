@@ -1,5 +1,5 @@
 import { buildIfChanged } from './build-changed.mjs'
-import { installMissing } from './install-missing.mjs'
+import { installMissing, requireNode } from './install-missing.mjs'
 import { toldHelp } from './help.mjs'
 import { OWN_NODE, ROOT, becomeChild, childEnv, giveUp, runLine } from './run-child.mjs'
 
@@ -50,6 +50,7 @@ const [name, ...args] = process.argv.slice(2)
 const names = [...Object.keys(COMMANDS), ...Object.keys(LINES)]
 if (!names.includes(name)) giveUp(`Say which command: ${names.join(', ')}`)
 if (toldHelp(name, args)) process.exit(0)
+requireNode()
 if (name in LINES) process.exit(await runLine(LINES[name], args))
 const { program, dev, app, server } = COMMANDS[name]
 await installMissing({ dev })

@@ -46,7 +46,12 @@ const PLACES = {
 
 const SERVER = {
   PORT: v.pipe(v.optional(wholeNumber(0, 65_535), '8080'), sets('the port the server listens at')),
-  HOST: v.pipe(v.optional(text, '127.0.0.1'), sets('the address it listens at')),
+  HOST: v.pipe(
+    v.optional(text, '127.0.0.1'),
+    sets(
+      'the address it listens at; `::` is every one ([more](proxies.md#all-addresses-of-the-machine))',
+    ),
+  ),
   ROLE: v.pipe(
     v.optional(oneOf(['all', 'web', 'worker']), 'all'),
     sets(
@@ -55,7 +60,10 @@ const SERVER = {
   ),
   PUBLIC_URL: v.pipe(
     v.optional(origin('https://orma.example')),
-    sets('the address people use, such as `https://photos.example.org`', "the request's"),
+    sets(
+      'the address people use, such as `https://photos.example.org` ([moving it](proxies.md#another-name))',
+      "the request's",
+    ),
   ),
   NODE_ENV: v.pipe(
     v.optional(oneOf(['production', 'development', 'test'])),

@@ -1,9 +1,13 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { STILL_MS } from '../server/archives/serve-archive.ts'
 import { licencesPage } from '../scripts/licences-page.ts'
 import { settingsPage } from '../scripts/settings-page.ts'
 import { filesBelow, readFile, sourcesBelow } from './support/source-files.ts'
 
+const ROOT = join(import.meta.dirname, '..')
 const read = (name: string) => readFile(`docs/deploy/${name}`)
 
 it.each(['nginx.conf', 'haproxy.cfg', 'Caddyfile', 'compose.yaml'])(
@@ -42,6 +46,49 @@ it.each(['README.md', 'upgrade.md'])(
     expect(started).toEqual([expect.stringContaining('--retry-connrefused')])
   },
 )
+
+describe('the block that one pastes', () => {
+  const [, block = ''] = /```sh\n(NAME=[^]+?)```/.exec(read('README.md')) ?? []
+
+  it('is one that bash reads, and that stops at the first failure', () => {
+    expect(spawnSync('bash', ['-n'], { input: block })).toMatchObject({ status: 0 })
+    expect(block).toMatch(/^\(\nset -e\n[^]+\n\)\n$/m)
+  })
+
+  it('brings the Node that the project runs on, before it is needed', () => {
+    const { version } = JSON.parse(readFile('node_modules/node/package.json')) as {
+      version: string
+    }
+    const [major] = version.split('.')
+    expect(block).toMatch(new RegExp(`^npm install --global node@${major} [^]+^npm ci `, 'm'))
+  })
+
+  it('says to which countries codes go', () => {
+    expect(block).toMatch(/^SMS_COUNTRIES=\$SMS_COUNTRIES$/m)
+  })
+})
+
+it.each(filesBelow('docs/').filter((path) => path.endsWith('.md')))(
+  'the links of %s lead somewhere',
+  (path) => {
+    const links = [...readFile(path).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+    for (const [link, file = '', anchor] of links) {
+      const target = file === '' ? path : join(dirname(path), file)
+      expect(existsSync(join(ROOT, target)), link).toBe(true)
+      if (anchor !== undefined) expect(anchorsOf(readFile(target)), link).toContain(anchor)
+    }
+  },
+)
+
+/** As GitHub makes them of headings. */
+function anchorsOf(page: string): string[] {
+  return firstGroups(page, /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
 
 it('a backup runs by itself every hour, and once the machine is on again', () => {
   const timer = read('orma-backup.timer')

@@ -50,7 +50,7 @@ export const getHighlightConfig = endpoint('GET /events/{event_hash}/highlight/{
 /** Films have the path of their days, below the timeline's slug. */
 const ofFilm = { ...pathField.ofEvent, product, id }
 
-/** Renders a day's film for its owner to download, once for the same film. Answers when it is ready. */
+/** Renders a day's film for its owner to download, once for the same film. Answers when it is ready: whoever is cut off asks again. */
 export const renderVideo = endpoint('POST /events/{event_hash}/{product}/{id}/render-video', {
   params: ofFilm,
   body: { HighlightsImages: filmConfig },

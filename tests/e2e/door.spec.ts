@@ -1,13 +1,18 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { API_BASE } from '../../contract/api.ts'
+import { WORDS_AT_DOOR } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
 import { openLive } from './fixtures.ts'
 import { shownPosts, visit } from './offline-fixtures.ts'
-import { expect, test } from './venue-fixtures.ts'
+import { enter, expect, test } from './venue-fixtures.ts'
 
 test.use({ ...HEADLESS_SHELL, fields: { pin: 'Sunset' } })
 
-const { door } = texts
+const { door, switches } = texts
 
 test('a phone is asked once for an Orma’s word, and shows nothing before', async ({
   page,
@@ -78,4 +83,39 @@ test('a phone that is to give another word shows nothing until it has', async ({
   await page.getByRole('textbox', { name: door.word }).fill('Midnight')
   await page.getByRole('button', { name: door.open }).click()
   await expect.poll(() => shownPosts(page)).toEqual([post?.id])
+})
+
+test('an organiser sees that the door is closed, and opens it by another word', async ({
+  page,
+  orma,
+  owner,
+  event,
+  path,
+}) => {
+  const { perAddress, perEvent } = WORDS_AT_DOOR
+  const give = async (pin: string, from: string) => {
+    const sent = request(`${orma.url}${API_BASE}/events/${event.event_hash}/door`, {
+      method: 'POST',
+      localAddress: from,
+      headers: { 'content-type': 'application/json' },
+    }).end(JSON.stringify({ pin }))
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    answer.resume()
+    return answer.statusCode
+  }
+  for (let n = 0; n < perEvent.max; n += 1) {
+    await give('guess', n < perAddress.max - 1 ? '127.0.0.2' : '127.0.0.3')
+  }
+  expect(await give('sunset', '127.0.0.4')).toBe(429)
+  await enter(page.context(), owner)
+  await page.goto(path)
+  const change = page.getByRole('button', { name: switches.changePin, exact: true })
+  await change.click()
+  const dialog = page.getByRole('dialog')
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('textbox', { name: switches.newPin }).fill('midnight')
+  await dialog.getByRole('button', { name: switches.changePin }).click()
+  await expect(page.getByText(door.isOpen)).toBeVisible()
+  await expect(change).toBeHidden()
+  expect(await give('midnight', '127.0.0.4')).toBe(200)
 })

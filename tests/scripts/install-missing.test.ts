@@ -65,6 +65,10 @@ describe('a start', () => {
     expect(await start()).toEqual([])
   })
 
+  it('asks nothing of an npm that takes the lock file for none', async () => {
+    expect(await start({ npm_config_user_agent: 'npm/9.2.0 node/v20.19.2 linux x64' })).toEqual([])
+  })
+
   it('begins anew where an installation was cut', async () => {
     expect(await start({ CUT: '1' })).toEqual(['ci --loglevel=error'])
     expect(await start()).toEqual(['ci --loglevel=error'])

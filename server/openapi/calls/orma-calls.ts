@@ -104,7 +104,7 @@ export const ormaCalls = {
   },
   renderVideo: {
     title: 'Make a day’s video',
-    does: `Has the film of a day made and answers when it can be fetched: an MP4 at \`output\`, an address that holds for ${SIGNED_ADDRESS_MS / 60_000} minutes. The same film is made once; whoever asks again while it is being made waits with the first. \`HighlightsImages\` is what the reading of the film answered.`,
+    does: `Has the film of a day made and answers when it can be fetched: an MP4 at \`output\`, an address that holds for ${SIGNED_ADDRESS_MS / 60_000} minutes. That may take minutes, so wait for ten. Where a proxy in between gives up sooner (502, 504, no answer), send the same call again: the film goes on being made, the same one is made once, and whoever asks again waits with the first. \`HighlightsImages\` is what the reading of the film answered.`,
     who: ORGANISERS,
     errors: [
       'owner_only',
