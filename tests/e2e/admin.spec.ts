@@ -156,7 +156,8 @@ test('what cannot be had or done is said, and tried again', async ({
 }) => {
   await enter(context, await signInAdmin(client, orma))
   await client.createOrma(await client.signUp('Olga Owner'), { name: NAME })
-  const fail = (address: string) => page.route(address, (route) => route.fulfill({ status: 503 }))
+  // Not 503, which is asked for again some seconds later.
+  const fail = (address: string) => page.route(address, (route) => route.fulfill({ status: 429 }))
   await fail('**/admin/overview')
   await page.goto('/admin')
   await expect(page.getByText(words.failed)).toBeVisible()
