@@ -8,7 +8,7 @@ import { buildKillSwitch } from './scripts/build/build-kill-switch.ts'
 import { declareHosts } from './scripts/build/declare-hosts.ts'
 import { checkSlug } from './scripts/build/check-slug.ts'
 import { checkChunks } from './scripts/build/check-chunks.ts'
-import { chunkFileName, chunkGroups, HEAVY_FILES } from './scripts/build/chunks.ts'
+import { ADMIN_FILES, chunkFileName, chunkGroups, HEAVY_FILES } from './scripts/build/chunks.ts'
 import { listLaterFiles } from './scripts/build/list-later-files.ts'
 import { listPackages } from './scripts/build/list-packages.ts'
 import { precompress } from './scripts/build/precompress.ts'
@@ -51,7 +51,7 @@ export default defineConfig({
           'assets/**/*.{js,css}',
           'assets/*-latin-[0-9]*.woff2',
         ],
-        globIgnores: [HEAVY_FILES],
+        globIgnores: [HEAVY_FILES, ADMIN_FILES],
       },
       integration: {
         configureCustomSWViteBuild: (config) => {

@@ -10,6 +10,7 @@ export const PAGES = {
   ormaLoginCode: { path: '/$event_hash/login/$option', file: 'login-page' },
   profile: { path: '/profile', file: 'profile-page' },
   settings: { path: '/settings', file: 'settings-page' },
+  admin: { path: '/admin', file: 'admin-page' },
   createOrma: { path: '/create/orma', file: 'create-orma-page' },
   terms: { path: LEGAL.terms, file: 'legal-pages' },
   privacy: { path: LEGAL.privacy, file: 'legal-pages' },

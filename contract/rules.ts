@@ -15,6 +15,12 @@ export function phoneDigits(input: string): string | undefined {
   return new RegExp(`^\\d{1,${PHONE_DIGITS_MAX}}$`).test(digits) ? digits : undefined
 }
 
+/** The digits of a number that is written with its country code: without one, nobody knows whose country is meant. */
+export function phoneWithCountry(typed: string): string | undefined {
+  const number = typed.trim().replaceAll(/[\s()/.-]/g, '')
+  return /^(\+|00)/.test(number) ? phoneDigits(number) : undefined
+}
+
 /** Text, an at sign, and a domain with a dot and a suffix of two or more letters. */
 export function isEmail(input: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/.test(input)

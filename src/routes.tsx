@@ -6,7 +6,6 @@ import { postViewQuery, readPostId, startFromFeed } from './features/post/post-q
 import { readShareSearch } from './features/share-target/share-search.ts'
 import { EventPage } from './pages/event-page.tsx'
 import * as loaders from './start/route-loaders.ts'
-import { leadSignedInOn, requirePhone, requireUser } from './session/require-user.ts'
 import {
   EventErrorScreen,
   EventPendingScreen,
@@ -15,10 +14,10 @@ import {
 } from './shell/event-waiting-screens.tsx'
 import { NotFoundScreen } from './shell/not-found-screen.tsx'
 import { below, ofOrma, ofSample, rootRoute, withOrma } from './root-route.ts'
+import { userRoutes } from './user-routes.ts'
 
 // Every address of the app: who may open it, what it loads, and its page.
 
-const LoginPage = lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage')
 const PostPage = lazyRouteComponent(() => import('./pages/post-page.tsx'), 'PostPage')
 
 export const routeTree = rootRoute.addChildren([
@@ -32,49 +31,7 @@ export const routeTree = rootRoute.addChildren([
     path: PAGES.ownOrmas.path,
     component: lazyRouteComponent(() => import('./pages/my-ormas-page.tsx'), 'MyOrmasPage'),
   }),
-  // Both steps of the login: the phone number and, with an option, the code. Within an Orma it leads on to its upload page.
-  createRoute({
-    ...below,
-    path: PAGES.login.path,
-    beforeLoad: (load) => leadSignedInOn(load),
-    component: LoginPage,
-  }),
-  createRoute({
-    ...below,
-    path: PAGES.loginCode.path,
-    beforeLoad: (load) => leadSignedInOn(load),
-    component: LoginPage,
-  }),
-  createRoute({
-    ...below,
-    path: PAGES.ormaLogin.path,
-    beforeLoad: (load) => leadSignedInOn(load, load.params.event_hash),
-    loader: loaders.loadSignIn,
-    component: LoginPage,
-  }),
-  createRoute({
-    ...below,
-    path: PAGES.ormaLoginCode.path,
-    beforeLoad: (load) => leadSignedInOn(load, load.params.event_hash),
-    component: LoginPage,
-  }),
-  createRoute({
-    ...below,
-    path: PAGES.profile.path,
-    beforeLoad: requireUser,
-    component: lazyRouteComponent(() => import('./pages/profile-page.tsx'), 'ProfilePage'),
-  }),
-  createRoute({
-    ...below,
-    path: PAGES.settings.path,
-    component: lazyRouteComponent(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
-  }),
-  createRoute({
-    ...below,
-    path: PAGES.createOrma.path,
-    beforeLoad: requirePhone,
-    component: lazyRouteComponent(() => import('./pages/create-orma-page.tsx'), 'CreateOrmaPage'),
-  }),
+  ...userRoutes,
   createRoute({
     ...below,
     path: PAGES.terms.path,

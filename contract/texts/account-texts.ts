@@ -82,6 +82,7 @@ export const menu = {
 export const profile = {
   title: 'Profile',
   signOut: 'SIGN OUT',
+  runSite: 'RUN THIS SITE',
   onlyHere: ({ photos, videos = 0, comments, others }: OnlyHere) => {
     const counted = [countWords(photos, 'photo'), countWords(videos, 'video')]
     const done = [countWords(comments, 'comment'), others > 0 ? 'some of what you did' : '']

@@ -5,6 +5,8 @@ export const event = {
   loadFailed: 'There was an error loading this page.Please try again!',
   gone: 'This Orma is not here. It was deleted, or a part of its link is missing.',
   paused: 'This Orma is paused: nobody but you can open it.',
+  heldByHost:
+    'The people who run this site have paused this Orma, and only they can open it again.',
   pausedByOwner: 'This Orma is paused by its owner.',
   reopen: 'Open it again',
   cutOff: 'If this was the link of an Orma, a part of it is missing.',

@@ -25,8 +25,7 @@ export const server = {
   authorOnly: 'Only the author may do this.',
   paused: event.pausedByOwner,
   pausedByHost: 'This Orma is paused by the people who run this site.',
-  heldByHost:
-    'The people who run this site have paused this Orma, and only they can open it again.',
+  heldByHost: event.heldByHost,
   banned: 'This number cannot be used here.',
   adminsStay: 'This number runs this site. It cannot be banned.',
   invalidField: (field: string) => `Please check ${field}.`,

@@ -17,14 +17,20 @@ const HEAVY_FOLDER = 'assets/heavy/'
 /** Files that are not precached. */
 export const HEAVY_FILES = `${HEAVY_FOLDER}**`
 
+/** The operator's page: no phone of a guest has it. */
+const ADMIN_MODULE = /\/src\/(pages\/admin-page|features\/admin\/[\w-]+)\.tsx?$/
+const ADMIN_FOLDER = 'assets/admin/'
+export const ADMIN_FILES = `${ADMIN_FOLDER}**`
+
 export function isHeavyFile(file: string): boolean {
   return file.startsWith(HEAVY_FOLDER)
 }
 
-/** The name of a chunk; those with a heavy package lie in a folder of their own, which is not precached. */
+/** The name of a chunk; those with a heavy package, and the operator's page, lie in folders that are not precached. */
 export function chunkFileName({ moduleIds }: { moduleIds: readonly string[] }): string {
-  const folder = moduleIds.some((id) => HEAVY_MODULE.test(id)) ? HEAVY_FOLDER : 'assets/'
-  return `${folder}[name]-[hash].js`
+  const has = (module: RegExp) => moduleIds.some((id) => module.test(id))
+  const rare = has(ADMIN_MODULE) ? ADMIN_FOLDER : 'assets/'
+  return `${has(HEAVY_MODULE) ? HEAVY_FOLDER : rare}[name]-[hash].js`
 }
 
 /** Screens and dialogs that no first visit begins with, each about a kilobyte. */

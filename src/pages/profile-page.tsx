@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { ProfileDetails } from '../features/profile/profile-details.tsx'
 import { useSession } from '../session/use-session.ts'
 import type { Session } from '../session/use-session.ts'
+import { profileQuery } from '../session/user-queries.ts'
 import { Button, buttonClass } from '../ui/buttons/button.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { latePiece } from '../ui/layout/late-piece.tsx'
@@ -35,12 +37,24 @@ export function ProfilePage() {
         {session.user?.guestOf === undefined && (
           <Change session={session} label={texts.phoneChange.open} Form={PhoneForm} />
         )}
+        <AdminLink session={session} />
         <Link to="/settings" className={buttonClass('quiet', texts.menu.settings)}>
           {texts.menu.settings}
         </Link>
         <AccountActions />
       </div>
     </main>
+  )
+}
+
+/** Leads those who run the site to its page; nobody else is told that there is one. */
+function AdminLink({ session: { token = '' } }: { session: Session }) {
+  const { data } = useQuery({ ...profileQuery(token), enabled: token !== '' })
+  if (!data?.isAdmin) return null
+  return (
+    <Link to="/admin" className={buttonClass('quiet', texts.profile.runSite)}>
+      {texts.profile.runSite}
+    </Link>
   )
 }
 

@@ -18,10 +18,12 @@ interface ListStateProps {
   action?: ReactNode
   /** Said where it could not be had. */
   failed: string
+  /** What is said then is the page's heading. */
+  title?: boolean
 }
 
 /** What stands in the place of a list: it is coming, it is empty, or it could not be had. */
-export function ListState({ query, empty, action, failed }: ListStateProps) {
+export function ListState({ query, empty, action, failed, title }: ListStateProps) {
   const { data, error, refetch } = query
   const noContact = useNoContact()
   if (data)
@@ -30,7 +32,8 @@ export function ListState({ query, empty, action, failed }: ListStateProps) {
         {empty}
       </Message>
     )
-  if (error) return <LoadFailed error={error} text={failed} onRetry={() => void refetch()} />
+  if (error)
+    return <LoadFailed error={error} text={failed} onRetry={() => void refetch()} title={title} />
   return (
     <Coming words={noContact && texts.offline[noContact]}>
       <div className={styles.screenWait}>

@@ -6,16 +6,18 @@ interface CheckFieldProps {
   label: string
   hint: string
   checked: boolean
+  disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
 /** A switch of a form with a line on what it means. */
-export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) {
+export function CheckField({ label, hint, checked, disabled, onChange }: CheckFieldProps) {
   return (
     <label className={styles.check}>
       <input
         type="checkbox"
         checked={checked}
+        disabled={disabled}
         onChange={({ target }) => onChange(target.checked)}
       />
       <span>

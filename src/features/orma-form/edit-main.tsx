@@ -85,8 +85,9 @@ export function EditMain(props: EditMainProps) {
             <MusicChoice value={draft.music} onChange={(music) => change({ music })} />
             <CheckField
               label={texts.edit.paused}
-              hint={texts.edit.pausedHint}
+              hint={event.pausedByHost ? texts.event.heldByHost : texts.edit.pausedHint}
               checked={draft.paused}
+              disabled={event.pausedByHost}
               onChange={(paused) => change({ paused })}
             />
             {isOwner && (

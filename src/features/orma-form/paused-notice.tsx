@@ -11,9 +11,13 @@ import { useSetField } from './change-orma.ts'
 import styles from './paused-notice.module.css'
 
 /** Only its organisers are told that an Orma is paused. */
-type OwnOrma = Pick<Event, 'event_hash'> & Partial<Pick<Event, 'paused' | 'userId' | 'organisers'>>
+type OwnOrma = Pick<Event, 'event_hash'> &
+  Partial<Pick<Event, 'paused' | 'pausedByHost' | 'userId' | 'organisers'>>
 
-/** Tells an Orma's organisers, and nobody else, that it is paused, with a button to open it again; nothing where it is not. */
+/**
+ * Tells an Orma's organisers, and nobody else, that it is paused, with a button to open it again, unless who runs the site has paused
+ * it; nothing where it is not.
+ */
 export function PausedNotice({ event }: { event: OwnOrma }) {
   const { user } = useSession()
   const { paused, userId = 0, organisers } = event
@@ -25,15 +29,18 @@ function Note({ event }: { event: OwnOrma }) {
   const { mutate, isPending, error } = useSetField(event, { field: 'paused', value: 'false' })
   const note = useRef<HTMLDivElement>(null)
   useFocusLost(note, focusAround)
+  const pausedText = event.pausedByHost ? texts.event.heldByHost : texts.event.paused
   return (
     <div className={styles.root} ref={note}>
       <Moon aria-hidden />
       <p role={error ? 'alert' : undefined}>
-        {error ? sendError(error, texts.edit.failed) : texts.event.paused}
+        {error ? sendError(error, texts.edit.failed) : pausedText}
       </p>
-      <Button busy={isPending} onClick={() => mutate()}>
-        {texts.event.reopen}
-      </Button>
+      {!event.pausedByHost && (
+        <Button busy={isPending} onClick={() => mutate()}>
+          {texts.event.reopen}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { CODE_LENGTH } from '../../../contract/limits.ts'
-import { isCode, phoneDigits } from '../../../contract/rules.ts'
+import { isCode, phoneWithCountry } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
 import { sendError } from '../../api/contact.ts'
 import type { Session } from '../../session/use-session.ts'
@@ -39,7 +39,7 @@ function NumberStep({ session, onSent, onCancel }: NumberStepProps) {
   const send = useSendCodes(session)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const newPhone = readNumber(phone)
+    const newPhone = phoneWithCountry(phone)
     setIsInvalid(newPhone === undefined)
     send.reset()
     if (newPhone !== undefined) send.mutate(newPhone, { onSuccess: onSent })
@@ -68,12 +68,6 @@ function NumberStep({ session, onSent, onCancel }: NumberStepProps) {
       </Button>
     </form>
   )
-}
-
-/** Digits of a number that is written with its country code: without one, nobody knows whose country is meant. */
-function readNumber(typed: string): string | undefined {
-  const number = typed.replaceAll(/[\s()/.-]/g, '')
-  return /^(\+|00)/.test(number) ? phoneDigits(number) : undefined
 }
 
 interface CodesStepProps {

@@ -1,4 +1,4 @@
-const UNITS = ['kB', 'MB', 'GB']
+const UNITS = ['kB', 'MB', 'GB', 'TB']
 
 /** Bytes in words, as phones do: 1 kB is 1,000 bytes. */
 export function byteText(bytes: number): string {

@@ -132,7 +132,7 @@ describe('the HTML of a screen in a file of its own', () => {
   })
 
   it('is of the page that the router shows there', () => {
-    const routes = readFile('src/routes.tsx')
+    const routes = readFile('src/user-routes.ts') + readFile('src/routes.tsx')
     const lazy = [...routes.matchAll(/path: PAGES\.(\w+)\.path,[^]*?(?=createRoute|$)/g)]
     const files = lazy.map(([route, name]) => [name, /pages\/([\w-]+)\.tsx/.exec(route)?.[1]])
     const named = files.filter(([, file]) => file !== undefined)

@@ -1,0 +1,128 @@
+import { CREATOR_INVITATION } from '../admin.ts'
+import { countText, sayOf } from './counts.ts'
+
+// Not in the catalogue: these words come with the one page that shows them.
+
+const plural = (count: number, word: string) => (count === 1 ? `1 ${word}` : `${count} ${word}s`)
+
+/** What the people who run a server read of it. */
+export const admin = {
+  title: 'Run this site',
+  failed: 'How this site is could not be loaded.',
+
+  allWell: 'All is well.',
+  toSeeTo: 'To see to',
+  checked: 'What was checked',
+  checkHost: '“npm run check-host” sees more, as it asks from outside.',
+
+  figures: 'What is here',
+  ormas: (count: number) => (count === 1 ? 'Orma' : 'Ormas'),
+  people: (count: number) => (count === 1 ? 'person' : 'people'),
+  posts: (count: number) => (count === 1 ? 'photo or video' : 'photos and videos'),
+  stored: 'stored',
+  free: 'free on the disk',
+
+  server: 'The server',
+  version: 'Version',
+  running: 'Started',
+  backup: 'Last backup',
+  noBackup: 'There is none yet',
+  disk: 'Disk',
+  diskFree: (free: string, total: string) => `${free} of ${total} free`,
+  diskUnread: 'It cannot be read',
+  sms: 'SMS, last day',
+  smsSent: (sent: number, budget: number) => `${sent} of at most ${budget}`,
+  smsBlocked: (count: number) => `${count} held back since the start`,
+  smsFailed: (count: number) => `${count} not taken by the provider since the start`,
+  jobs: 'Work',
+  noJobs: 'Nothing waits',
+  queues: {
+    photo: 'Photos',
+    'large photo': 'Large photos',
+    video: 'Videos',
+    film: 'Films',
+    archive: 'Downloads of all photos',
+  } as Readonly<Record<string, string>>,
+  waiting: (count: number) => `${count} waiting`,
+  inWork: (count: number) => `${count} in work`,
+  failing: (count: number) => `${count} tried again`,
+  givenUp: (count: number) => `${count} given up since the start`,
+
+  parts: 'Ormas, banned numbers or the log',
+  ormasTab: 'Ormas',
+  bansTab: 'Banned',
+  actsTab: 'Log',
+
+  search: 'Search by name or link',
+  noOrmas: 'There is no Orma yet.',
+  noneFound: 'No Orma was found.',
+  ormasFailed: 'The Ormas could not be loaded.',
+  photos: (count: number) => countText({ posts: count }),
+  paused: 'Paused',
+  owner: 'Owner',
+  day: 'Day',
+  added: 'Photos and videos',
+  storage: 'Storage',
+  visit: 'Last visit',
+  visited: 'visited',
+  noVisit: 'Nobody who is signed in',
+  state: 'Open to guests',
+  isOpen: 'Yes',
+  isPausedByOwner: 'No, its owner has paused it',
+  isPausedByHost: 'No, it was paused here',
+  pause: 'Pause',
+  pauseHint: 'While it is paused guests read so, and its owner cannot open it. Nothing is lost.',
+  reopen: 'Open it again',
+  banOwner: 'Ban its owner',
+  delete: 'Delete this Orma',
+  deleteQuestion: (name: string) => `Delete “${name}” for good?`,
+  deleteDetail: (count: number, owner: string) =>
+    `${sayOf({ posts: count }, 'goes', 'go')} with it, of everyone who added to it. It belongs to ${owner}. This cannot be undone.`,
+  deleted: (name: string) => `“${name}” is deleted.`,
+
+  ban: 'Ban a number',
+  banTitle: 'Ban a number',
+  banHint: 'It is signed out, and gets no code any more. Photos that it added stay.',
+  number: 'Phone number',
+  numberHint: 'With its country code, such as +49.',
+  banNow: 'Ban it',
+  banQuestion: (name: string) => `Ban the owner of “${name}”?`,
+  banned: (phone: string) => `${phone} is banned.`,
+  noBans: 'No number is banned.',
+  bansFailed: 'The banned numbers could not be loaded.',
+  lift: 'Lift the ban',
+  liftLong: (phone: string) => `Lift the ban of ${phone}`,
+  lifted: (phone: string) => `${phone} may sign in again.`,
+
+  invite: 'Invite to create',
+  inviteTitle: 'Invite to create Ormas',
+  inviteUses: 'For how many people',
+  inviteUsesHint: `At most ${CREATOR_INVITATION.usesMax}. The link is good for ${CREATOR_INVITATION.days} days.`,
+  inviteNow: 'Make the link',
+  inviteUsesInvalid: `Please enter a number from 1 to ${CREATOR_INVITATION.usesMax}`,
+  inviteNote: (day: string) =>
+    `Whoever has this link may create Ormas until ${day}. It is shown only here.`,
+  inviteLink: 'Invitation link',
+  shareLink: 'SHARE INVITATION',
+  copyLink: 'COPY INVITATION',
+
+  noActs: 'Nothing was done here yet.',
+  actsFailed: 'The log could not be loaded.',
+  atServer: 'A command on the server',
+  acts: {
+    pause: (name: string) => `paused “${name}”`,
+    reopen: (name: string) => `opened “${name}” again`,
+    delete_orma: (name: string) => `deleted “${name}”`,
+    export_orma: (name: string) => `exported the photos of “${name}”`,
+    ban: (phone: string) => `banned ${phone}`,
+    lift_ban: (phone: string) => `lifted the ban of ${phone}`,
+    invite: (people: string) =>
+      `made an invitation to create Ormas for ${plural(Number(people), 'person').replace('persons', 'people')}`,
+    make_code: (phone: string) => `made a code for ${phone}`,
+    export_person: (phone: string) => `exported all that is here of ${phone}`,
+    delete_person: (phone: string) => `deleted the account of ${phone}`,
+    move_person: (phone: string) => `gave another number to ${phone}`,
+  },
+
+  actFailed: 'This could not be done. Please try again.',
+} as const

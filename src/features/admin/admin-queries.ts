@@ -1,0 +1,99 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { ADMIN_PAGE_SIZE } from '../../../contract/admin.ts'
+import { api } from '../../../contract/api.ts'
+import { call } from '../../api/call.ts'
+import { isRefusal } from '../../api/contact.ts'
+import { promptAgain } from '../../session/login-prompt.ts'
+
+// Nothing of this is cached on the device, or outlives its page: it is about other people.
+
+const REFRESH_MS = 60_000
+
+/** Who runs the site, as they are signed in. */
+export interface Admin {
+  userId: number
+  token: string
+}
+
+/** How the site is. 404 for whoever does not run it. */
+export function overviewQuery({ userId, token }: Admin) {
+  return queryOptions({
+    queryKey: [...adminKey(userId), 'overview'],
+    queryFn: ({ signal }) => call(api.readOverview, { token, signal }),
+    refetchInterval: REFRESH_MS,
+    gcTime: 0,
+  })
+}
+
+/** All Ormas, the newest first, or those that are searched for. */
+export function allOrmasQuery({ userId, token }: Admin, search: string) {
+  return infiniteQueryOptions({
+    queryKey: [...adminKey(userId), 'ormas', search],
+    queryFn: async ({ pageParam: after, signal }) => {
+      const query = { after, ...(search !== '' && { search }) }
+      return (await call(api.listAllEvents, { query, token, signal })).events
+    },
+    ...byPage,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function bansQuery({ userId, token }: Admin) {
+  return queryOptions({
+    queryKey: [...adminKey(userId), 'bans'],
+    queryFn: async ({ signal }) => (await call(api.listBans, { token, signal })).bans,
+    gcTime: 0,
+  })
+}
+
+/** What was done by who runs the site, the newest first. */
+export function operatorActsQuery({ userId, token }: Admin) {
+  return infiniteQueryOptions({
+    queryKey: [...adminKey(userId), 'acts'],
+    queryFn: async ({ pageParam: after, signal }) =>
+      (await call(api.listOperatorActs, { query: { after }, token, signal })).acts,
+    ...byPage,
+  })
+}
+
+/** A page that is not full is the last one. */
+const byPage = {
+  initialPageParam: undefined as number | undefined,
+  getNextPageParam: (page: { id: number }[]) =>
+    page.length < ADMIN_PAGE_SIZE ? undefined : page.at(-1)?.id,
+  gcTime: 0,
+}
+
+function adminKey(userId: number) {
+  return ['admin', userId] as const
+}
+
+/**
+ * Does something as who runs the site. It counts as done once the page shows it; where it is refused the page is asked for anew,
+ * too: somebody else may have done it, or the user may run the site no more.
+ */
+export function useAct<Input, Answer>(
+  { userId }: Admin,
+  act: (input: Input) => Promise<Answer>,
+  onDone?: (answer: Answer, input: Input) => void,
+) {
+  const queryClient = useQueryClient()
+  const renew = () => queryClient.invalidateQueries({ queryKey: adminKey(userId) })
+  return useMutation({
+    mutationFn: act,
+    onSuccess: async (answer, input) => {
+      await renew()
+      onDone?.(answer, input)
+    },
+    onError: (error) => {
+      if (isRefusal(error, 401)) promptAgain()
+      void renew()
+    },
+  })
+}
