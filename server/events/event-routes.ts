@@ -109,7 +109,7 @@ export function eventRoutes(parts: EventParts): Route[] {
             const before = requireRow(await findEvent(tx, loaded.event_hash))
             const { viewer } = await seen(tx, before, user, now())
             if (!viewer.isOrganiser) throw new HttpError('owner_only')
-            requireNotHeld(before, fields)
+            if (fields.paused === false) requireNotHeld(before)
             const isSameDay = fields.deleteAt === before.delete_at
             await updateEvent(tx, before.id, {
               ...before,
