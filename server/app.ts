@@ -109,11 +109,10 @@ export async function startApp(parts: AppParts): Promise<App> {
     async close() {
       stopping.abort()
       stopHousekeeping()
-      stopWatch()
       notifications.close()
       live.close()
       const cut = setTimeout(() => void photos.close(), FINISH_MS)
-      await Promise.all([jobs?.close(), uploadLocks.close()])
+      await Promise.all([jobs?.close(), uploadLocks.close(), stopWatch()])
       clearTimeout(cut)
       await photos.close()
     },
