@@ -97,7 +97,7 @@ export async function startApp(parts: AppParts): Promise<App> {
       isHttps: config.publicUrl?.startsWith('https:') === true,
       notifications,
       uploadLocks,
-      storage: createStorageRoom(db, storageLimits),
+      storage: createStorageRoom({ db, now }, storageLimits),
       readSpace: readPhotoSpace,
     })
   }
