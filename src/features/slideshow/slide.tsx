@@ -8,7 +8,7 @@ import { postName } from '../../photos/post-name.ts'
 import { isTall } from './collage.ts'
 import { ratioOf, ratioOnScreen } from './pictures.ts'
 import { SlideVideo } from './slide-video.tsx'
-import styles from './slides.module.css'
+import styles from './slide.module.css'
 
 /** Photos beside each other share the width by their shapes, within these: a name needs room as well. */
 const NARROWEST = 0.62

@@ -16,13 +16,13 @@ const upTo = (newest: number) => Array.from({ length: newest }, (_, at) => newes
 const mixed = (id: number) => (id % 3 === 0 ? 4 / 3 : 3 / 4)
 
 /** Runs a slideshow on the fake clock; `shows` are its views, as `5.1 new 9`. */
-function run(mood: Mood, ids: readonly number[], ratioOf = mixed) {
+function run(mood: Mood, ids: readonly number[], ratioOf = mixed, screenRatio = 16 / 9) {
   const start = Date.now()
   const seen: Seen[] = []
   const show = startShow({
     mood,
     ratioOf,
-    screenRatio: () => 16 / 9,
+    screenRatio: () => screenRatio,
     load: async () => true,
     videoMs: () => 0,
     onFrame: (frame) => seen.push({ seconds: (Date.now() - start) / 1000, frame }),
@@ -136,6 +136,13 @@ describe('the wall', () => {
       const tall = columns.filter((tiles) => tiles.length === 2).flat()
       expect(tall.map(({ id }) => id! % 2)).toEqual([0, 0, 0, 0, 0, 0])
     })
+  })
+
+  it('has no tall tiles on the narrow screen of an old projector', async () => {
+    const { seen } = run('wall', upTo(40), mixed, 4 / 3)
+    await vi.advanceTimersByTimeAsync(100)
+    const columns = columnsOf(seen[0]!.frame.wall!)
+    expect(columns.map((tiles) => tiles.length)).toEqual([3, 3, 3, 3])
   })
 
   it('takes in a new photo once it was large', async () => {
