@@ -86,7 +86,7 @@ describe('the image', () => {
   it('leaves behind just the packages that no program of the server imports', () => {
     const [uninstalled = ''] = firstGroups(
       containerfile,
-      /^RUN npm uninstall --save --ignore-scripts (.+)$/gm,
+      /^RUN npm uninstall --save --omit=dev --ignore-scripts (.+)$/gm,
     )
     const programs = ['contract', 'film', 'server', 'scripts/bench/evening', 'scripts/check-host']
     const sources = programs.flatMap(sourcesBelow).map(readFile).join('\n')

@@ -46,6 +46,10 @@ describe('the Containerfile', () => {
         maxBuffer: 64 * 1024 * 1024,
       }
       for (const line of builds) await run('sh', ['-c', line], building)
+      const packages = await readdir(join(clone, 'node_modules'))
+      expect(packages).toContain('hono')
+      // Neither what the page is made of, nor what only tests need.
+      expect(packages.filter((name) => /^(react|vite|vitest)$/.test(name))).toEqual([])
 
       const dataDir = join(scratch, 'data')
       await mkdir(dataDir)
