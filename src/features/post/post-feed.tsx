@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
@@ -45,11 +45,20 @@ interface PostParts {
   onOpen: (post: Post) => void
 }
 
+/** What follows a post in the list that it was opened from. */
+export interface FollowingPosts {
+  ids: readonly number[]
+  /** Has more of them. */
+  list: View
+}
+
 interface PostFeedProps extends PostParts {
   event_hash: string
   post_id: number
   /** Those in front of it. */
   newer: NewerPosts
+  /** Undefined: those that follow it in the feed. */
+  following: FollowingPosts | undefined
   /** Somebody else deleted the post; `next`: the one now shown in its place. */
   onRemoved: (next: Post | undefined) => void
   /** A post that was shown has been removed by somebody else. */
@@ -62,9 +71,9 @@ interface PostFeedProps extends PostParts {
   hidden: ReactNode | undefined
 }
 
-/** A post and the posts after it in the feed, one below the other. */
+/** A post and the posts after it, one below the other. */
 export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFeedProps) {
-  const { onRemoved, onGone, afterLogin, hidden, newer, ...parts } = rest
+  const { onRemoved, onGone, afterLogin, hidden, newer, following, ...parts } = rest
   const queryClient = useQueryClient()
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
   const noContact = useNoContact()
@@ -74,7 +83,12 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
   // What arrives later is drawn in slices; from then on news show at once.
   const isHere = useDeferredValue(view.data !== undefined)
   const data = isHere ? view.data : undefined
-  const known = usePosts(data)
+  const followers = following?.ids
+  const ids = useMemo(
+    () => (data && followers ? [post_id, ...followers] : data),
+    [data, followers, post_id],
+  )
+  const known = usePosts(ids)
   const asShown = (all: readonly Post[]) =>
     all
       .filter((post) => isStaying(post, waiting) && (!hidden || post.User.id === user?.id))
@@ -128,7 +142,7 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
         {posts[0] ? postName(posts[0]) : texts.feed.photoBy(texts.common.anonymous)}
       </h1>
       {above.hasNewer && <NewerButton isBegun={leading.length > 0} onShow={above.show} />}
-      <Entries posts={posts} leading={leading} view={view} {...parts} />
+      <Entries posts={posts} leading={leading} view={following?.list ?? view} {...parts} />
     </>
   )
 }
