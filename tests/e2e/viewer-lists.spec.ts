@@ -19,7 +19,8 @@ const LISTS = [
 ]
 
 for (const { list, page: where, count, by } of LISTS) {
-  test(`the viewer goes through ${list} photos, and back to the one in view`, async ({
+  const rare = where === 'people/' ? '' : ' @full'
+  test(`the viewer goes through ${list} photos, and back to the one in view${rare}`, async ({
     page,
     path,
     orma,

@@ -46,7 +46,55 @@ inEachEngine(() => {
     }
     await expect.poll(read).toEqual(said)
   })
+
+  test('a key and a wheel move the photo in view, and Escape closes it', async ({
+    venue,
+    event,
+    addPhotos,
+    openAsGuest,
+  }) => {
+    const posts = await addPhotos(3)
+    const { driver } = await openAsGuest()
+    const address = `${venue.url}/${event.event_hash}/post/`
+    await driver.goto(`${address}${posts[1]?.id}`)
+    const seen = () => driver.evaluate(seenInViewer, texts.viewer.open as string).catch(String)
+    const see = (wanted: object) => expect.poll(seen).toMatchObject(wanted)
+    await see({ place: '2 of 3', isFitted: true })
+    await driver.evaluate(pressKey, 'ArrowRight')
+    await see({ place: '3 of 3', isFitted: true })
+    await driver.evaluate(turnWheel, -500)
+    await see({ place: '3 of 3', isFitted: false })
+    await driver.evaluate(pressKey, 'Escape')
+    const path = () =>
+      driver.evaluate(() => document.querySelector('dialog') === null && location.href)
+    await expect.poll(path).toBe(`${address}${posts[0]?.id}`)
+  })
 })
+
+/** Opens the viewer where there is none yet, and says where it is and whether its picture fits in the window. */
+function seenInViewer(name: string) {
+  const viewer = document.querySelector('dialog.viewer')
+  if (!viewer) document.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.click()
+  const picture = viewer?.querySelector<HTMLImageElement>(
+    '.pswp__item[aria-hidden=false] img:not(.pswp__img--placeholder)',
+  )
+  return {
+    place: viewer?.querySelector('header span')?.textContent,
+    isFitted: picture?.complete && picture.getBoundingClientRect().width <= innerWidth + 1,
+  }
+}
+
+function pressKey(key: string): void {
+  const dialog = document.querySelector('dialog.viewer')
+  // An engine makes of a person's Escape what it makes of no script's.
+  if (key === 'Escape') dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))
+  else dialog?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+}
+
+function turnWheel(deltaY: number): void {
+  const wheel = { deltaY, clientX: innerWidth / 2, clientY: innerHeight / 2, cancelable: true }
+  document.querySelector('.pswp')?.dispatchEvent(new WheelEvent('wheel', wheel))
+}
 
 async function whenWritable({ evaluate }: EngineDriver): Promise<void> {
   const isThere = () =>
