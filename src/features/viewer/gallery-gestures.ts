@@ -113,5 +113,7 @@ function isForPhoto({ element }: PhotoSwipe, { key, target }: KeyboardEvent): bo
   if (target.matches('input, textarea, video')) return false
   const dialog = target.closest('dialog')
   if (dialog && !dialog.contains(element ?? null)) return false
-  return key.startsWith('ArrowLeft') || key === 'ArrowRight' || !target.closest('[data-words]')
+  return (
+    key.startsWith('ArrowLeft') || key === 'ArrowRight' || !target.closest('section[data-words]')
+  )
 }
