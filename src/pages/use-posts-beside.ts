@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { NewerPosts } from '../features/post/newer-posts.tsx'
 import type { FollowingPosts } from '../features/post/post-feed.tsx'
 import { allIds } from '../posts/post-list.ts'
+import type { IdPages } from '../posts/post-list.ts'
 import type { PostListName } from '../posts/list-name.ts'
 import { whenIdle } from '../ui/layout/when-idle.ts'
 import { useFeedAround } from './use-feed-around.ts'
 import { useOpenedList } from './use-opened-list.ts'
-import type { OpenedList } from './use-opened-list.ts'
 
 const NONE: readonly number[] = []
 
@@ -24,7 +24,7 @@ export function usePostsBeside(
 ): BesidePosts {
   const opened = useOpenedList(event_hash, list)
   const inFeed = useNewerInFeed(event_hash, opened ? undefined : post_id)
-  const { newer, following } = useListAround(opened, post_id)
+  const { newer, following } = useListAround(opened?.data, post_id)
   if (!opened) return { newer: inFeed, following: undefined }
   return {
     // It is known from its beginning.
@@ -34,8 +34,8 @@ export function usePostsBeside(
 }
 
 /** A list to both sides of a post; of one that has gone from it, as it was. */
-function useListAround(list: OpenedList | undefined, post_id: number | undefined) {
-  const ids = useMemo(() => (list?.data ? allIds(list.data) : NONE), [list?.data])
+function useListAround(list: IdPages | undefined, post_id: number | undefined) {
+  const ids = useMemo(() => (list ? allIds(list) : NONE), [list])
   const [last, setLast] = useState({ ids: NONE, post_id })
   const isThere = post_id !== undefined && ids.includes(post_id)
   if (isThere && (last.ids !== ids || last.post_id !== post_id)) setLast({ ids, post_id })

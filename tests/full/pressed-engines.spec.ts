@@ -1,4 +1,5 @@
 import { api } from '../../contract/api.ts'
+import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import type { EngineDriver } from '../support/engines/engine.ts'
 import { expect, inEachEngine, test } from './engine-fixtures.ts'
@@ -58,12 +59,14 @@ inEachEngine(() => {
     const address = `${venue.url}/${event.event_hash}/post/`
     await driver.goto(`${address}${posts[1]?.id}`)
     const seen = () => driver.evaluate(seenInViewer, texts.viewer.open as string).catch(String)
-    const see = (wanted: object) => expect.poll(seen).toMatchObject(wanted)
-    await see({ place: '2 of 3', isFitted: true })
+    const folderOf = (post?: Post) => new URL('.', venue.url + post?.compressed_url).pathname
+    const see = (at: number, isFitted: boolean) =>
+      expect.poll(seen).toMatchObject({ isFitted, folder: folderOf(posts[at]) })
+    await see(1, true)
     await driver.evaluate(pressKey, 'ArrowRight')
-    await see({ place: '3 of 3', isFitted: true })
+    await see(0, true)
     await driver.evaluate(turnWheel, -500)
-    await see({ place: '3 of 3', isFitted: false })
+    await see(0, false)
     await driver.evaluate(pressKey, 'Escape')
     const path = () =>
       driver.evaluate(() => document.querySelector('dialog') === null && location.href)
@@ -71,7 +74,7 @@ inEachEngine(() => {
   })
 })
 
-/** Opens the viewer where there is none yet, and says where it is and whether its picture fits in the window. */
+/** Opens the viewer where there is none yet, and says which picture it shows, and whether that fits in the window. */
 function seenInViewer(name: string) {
   const viewer = document.querySelector('dialog.viewer')
   if (!viewer) document.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.click()
@@ -79,8 +82,8 @@ function seenInViewer(name: string) {
     '.pswp__item[aria-hidden=false] img:not(.pswp__img--placeholder)',
   )
   return {
-    place: viewer?.querySelector('header span')?.textContent,
-    isFitted: picture?.complete && picture.getBoundingClientRect().width <= innerWidth + 1,
+    folder: picture && new URL('.', picture.src).pathname,
+    isFitted: picture?.complete && picture.getBoundingClientRect().height <= innerHeight + 1,
   }
 }
 
