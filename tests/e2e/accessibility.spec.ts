@@ -179,7 +179,7 @@ test.describe('the other screens, in dark,', () => {
     await open(page, `${path}/review`, texts.review.empty)
     await open(page, `${path}#timeline`, texts.timeline.viewAll)
     await open(page, `${path}/slideshow`, texts.slideshow.desktopOnly)
-    await change({ pin: 'Sunset' })
+    await change({ paused: 'false', pin: 'Sunset' })
     await context.clearCookies()
     await open(page, path, texts.door.title)
   })
