@@ -6,7 +6,10 @@ export async function watchAwake(page: Page): Promise<() => Promise<number>> {
     const { wakeLock } = navigator
     const request = wakeLock.request.bind(wakeLock)
     const locks: WakeLockSentinel[] = []
-    Object.assign(window, { held: () => locks.filter(({ released }) => !released).length })
+    Object.assign(window, {
+      held: () => locks.filter(({ released }) => !released).length,
+      releaseAll: () => Promise.all(locks.map((lock) => lock.release())),
+    })
     wakeLock.request = async (type) => {
       const lock = await request(type)
       locks.push(lock)
@@ -14,4 +17,12 @@ export async function watchAwake(page: Page): Promise<() => Promise<number>> {
     }
   })
   return () => page.evaluate(() => (window as unknown as { held: () => number }).held())
+}
+
+/** What the browser does where the page is hidden, and then seen again. */
+export async function hideAndShow(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await (window as unknown as { releaseAll: () => Promise<void> }).releaseAll()
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
 }

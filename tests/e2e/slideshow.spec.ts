@@ -6,7 +6,7 @@ import { texts } from '../../contract/texts.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { makePhoto } from '../support/photos.ts'
 import { readQr } from '../support/read-qr.ts'
-import { watchAwake } from './awake.ts'
+import { hideAndShow, watchAwake } from './awake.ts'
 import { expect, test } from './fixtures.ts'
 
 const { slideshow } = texts
@@ -102,6 +102,8 @@ test('the wall, kept awake, shows two photos at a time, a new one next', async (
   await startButton(page).press('Enter')
   await expect(slides(page)).toHaveCount(2)
   await expect(page.locator('main', { has: slides(page) })).toBeFocused()
+  await expect.poll(heldAwake).toBe(1)
+  await hideAndShow(page)
   await expect.poll(heldAwake).toBe(1)
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
   await expect(slides(page).first()).toContainText(owner.user.name ?? '')

@@ -39,7 +39,7 @@ test('X13: names read from right to left are cut at their end', async ({
   await page.evaluate(() => history.replaceState({ ...history.state, running: true }, ''))
   await page.reload()
   await expect(page.getByRole('figure').first()).toBeVisible()
-  await expect.poll(() => cut(page.locator('.slides-slide figcaption > span').first())).toBe('end')
+  await expect.poll(() => cut(page.locator('.slide-slide figcaption > span').first())).toBe('end')
 })
 
 /** Which end of words in one line is not seen. */

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
 import { createPreloads } from '../../server/http/built-app.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { currentAssets } from '../support/release.ts'
-import { goWithin, releaseOf, test } from '../e2e/release-fixtures.ts'
+import { goWithin, releaseOf, test, updateWorker } from '../e2e/release-fixtures.ts'
 import { enter, expect, whenControlled } from '../e2e/venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
@@ -60,6 +61,26 @@ for (const serviceWorkers of ['allow', 'block'] as const) {
     }
   })
 }
+
+test('the offer of a release leaves a phone with letters twice as large free', async ({
+  page,
+  venue,
+  party,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page.context(), party.guest)
+  await page.goto(`/${party.event.event_hash}`)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await whenControlled(page)
+  venue.gateway.judge(({ path }) => (path === '/sw.js' ? { append: '\n// The next.' } : 'pass'))
+  expect(await updateWorker(page)).toBe('installed')
+  await page.getByRole('button', { name: texts.offline.update }).click({ trial: true })
+  const offer = page.getByRole('status').filter({ hasText: texts.offline.updateReady })
+  await expect
+    .poll(async () => (await offer.locator('div').boundingBox())?.height)
+    .toBeLessThan(200)
+  await page.getByRole('link', { name: texts.event.upload }).click({ trial: true })
+})
 
 /** A page that tells which scripts it has loaded, and of every one that it could not have. */
 async function openWatched(context: BrowserContext, path: string) {

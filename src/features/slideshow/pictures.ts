@@ -23,6 +23,16 @@ export function ratioOf(post: Post | undefined): number {
   return post?.width && post.height ? post.width / post.height : USUAL_RATIO
 }
 
+/** It as it counts on this screen: an upright one is arranged as one that lies, rows for columns, and wide for tall. */
+export function ratioOnScreen(post: Post | undefined): number {
+  return matchMedia('(orientation: portrait)').matches ? 1 / ratioOf(post) : ratioOf(post)
+}
+
+/** The screen's long side to its short one. */
+export function screenRatio(): number {
+  return Math.max(innerWidth / innerHeight, innerHeight / innerWidth)
+}
+
 /** Twelve large pictures would be hundreds of megabytes once they are decoded; a tile is hardly larger than a thumb. */
 export function tilePicture({ compressed_url, image_url }: Post): string {
   return compressed_url ?? image_url ?? ''

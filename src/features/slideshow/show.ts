@@ -30,8 +30,10 @@ export const NO_FRAME: Frame = {
 
 interface ShowOptions {
   mood: Mood
-  /** The width of a photo to its height. */
+  /** The width of a photo to its height, on a screen that lies; on an upright one rows are columns, and it is the other way round. */
   ratioOf: (id: number) => number
+  /** The screen's long side to its short one. */
+  screenRatio: () => number
   /** As `runCycle`'s. */
   load: (id: number, view: View) => Promise<boolean>
   /** How long a view is to stay because of its videos. */
@@ -40,7 +42,7 @@ interface ShowOptions {
 }
 
 /** Runs a slideshow in a mood, until it is stopped. `update` takes over the photos there are, newest first. */
-export function startShow({ mood, ratioOf, load, videoMs, onFrame }: ShowOptions) {
+export function startShow({ mood, ratioOf, screenRatio, load, videoMs, onFrame }: ShowOptions) {
   let frame = NO_FRAME
   let listed: readonly number[] = []
   let turn = 0
@@ -55,22 +57,24 @@ export function startShow({ mood, ratioOf, load, videoMs, onFrame }: ShowOptions
   }
   const program = createProgram({ choose: choosers[mood], joinsNext: mood === 'wall' })
 
+  const shapes = () => ({ ratioOf, screenRatio: screenRatio(), turn })
+  const fittingWall = () => wallFor(listed, shapes(), frame.wall)
+
   const onShow = (view: View) => {
     turn += 1
-    const shapes = { ratioOf, turn }
-    const base = mood === 'wall' ? wallFor(listed, shapes, frame.wall) : undefined
-    to({
-      view,
-      isFading: false,
-      before: frame.view,
-      wall: base && !view.isNew ? placeOn(base, view.ids, shapes) : base,
-    })
+    let wall: Wall | undefined
+    if (mood === 'wall') wall = view.isNew ? frame.wall : placeOn(fittingWall(), view.ids, shapes())
+    to({ view, isFading: false, before: frame.view, wall })
   }
   const lengthMs = (view: View) => {
     const ownMs = program.isAwaited() ? 0 : usualMs(mood, view)
     return Math.max(ownMs, videoMs(view))
   }
-  const onFadeOut = () => to({ ...frame, isFading: true })
+  const onFadeOut = () => {
+    // The wall makes its places while a new photo still covers it.
+    const isCovered = frame.wall && frame.view.isNew
+    to({ ...frame, isFading: true, wall: isCovered ? fittingWall() : frame.wall })
+  }
   const cycle = runCycle({ program, load, lengthMs, onFadeOut, onShow })
   return {
     update(ids: readonly number[]): void {
@@ -78,8 +82,7 @@ export function startShow({ mood, ratioOf, load, videoMs, onFrame }: ShowOptions
       program.update(ids)
       cycle.update()
       // With no others to come there is no turn that would close the gap.
-      if (frame.wall && ids.length < frame.wall.tiles.length)
-        to({ ...frame, wall: wallFor(ids, { ratioOf, turn }, frame.wall) })
+      if (frame.wall && ids.length < frame.wall.tiles.length) to({ ...frame, wall: fittingWall() })
     },
     stop: () => cycle.stop(),
   }

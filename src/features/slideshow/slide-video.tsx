@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { playIn } from './slide-videos.ts'
-import styles from './slides.module.css'
+import styles from './slide.module.css'
 
 /** Plays a loaded video over its poster, from its beginning; where the browser does not let it, the poster stays. */
 export function SlideVideo({ video }: { video: HTMLVideoElement }) {

@@ -1,13 +1,14 @@
 import { useState } from 'react'
+import type { CSSProperties } from 'react'
 import { Heart } from 'lucide-react'
 import { blurAddress } from '../../../contract/blur.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { postName } from '../../photos/post-name.ts'
 import { isTall } from './collage.ts'
-import { ratioOf } from './pictures.ts'
+import { ratioOf, ratioOnScreen } from './pictures.ts'
 import { SlideVideo } from './slide-video.tsx'
-import styles from './slides.module.css'
+import styles from './slide.module.css'
 
 /** Photos beside each other share the width by their shapes, within these: a name needs room as well. */
 const NARROWEST = 0.62
@@ -29,12 +30,14 @@ export function Slide({ post, video, look }: SlideProps) {
     <figure
       className={styles.slide}
       data-look={look}
-      data-tall={isTall(ratio) || undefined}
+      data-tall={isTall(ratioOnScreen(post)) || undefined}
       data-drift={post.id % 2 === 0 ? 'down' : 'up'}
-      style={{
-        backgroundImage: blur && `url(${blur})`,
-        flexGrow: look === 'whole' ? Math.min(WIDEST, Math.max(NARROWEST, ratio)) : 1,
-      }}
+      style={
+        {
+          backgroundImage: blur && `url(${blur})`,
+          '--share': look === 'whole' ? Math.min(WIDEST, Math.max(NARROWEST, ratio)) : 1,
+        } as CSSProperties
+      }
     >
       <div className={styles.picture}>
         <img src={post.image_url ?? undefined} alt={postName(post)} decoding="sync" />

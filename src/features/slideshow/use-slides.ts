@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Post } from '../../../contract/entities.ts'
 import { isToGetFull } from '../../posts/full-picture.ts'
 import type { Mood } from './moods.ts'
-import { loadPicture, ratioOf, tilePicture } from './pictures.ts'
+import { loadPicture, ratioOnScreen, screenRatio, tilePicture } from './pictures.ts'
 import { NO_FRAME, startShow } from './show.ts'
 import type { Frame } from './show.ts'
 import { createSlideVideos } from './slide-videos.ts'
@@ -39,7 +39,8 @@ export function useSlides(posts: readonly Post[], mood: Mood): Slides {
     let last = NO_FRAME.view
     const running = startShow({
       mood,
-      ratioOf: (id) => ratioOf(known.current.get(id)),
+      ratioOf: (id) => ratioOnScreen(known.current.get(id)),
+      screenRatio,
       load: async (id, { isNew }) => {
         const post = known.current.get(id)
         if (!post?.image_url) return false

@@ -11,43 +11,40 @@ export interface Tile {
   turn: number
 }
 
-/** Photos in columns, as many below each other as `columns` says. */
+/**
+ * In which column each place is. With fewer photos there are only the first places, so that a photo that comes adds one and moves no
+ * other.
+ */
+type Plan = readonly number[]
+
+/** Photos in columns. */
 export interface Wall {
-  columns: readonly number[]
-  /** From the top of the first column to the end of the last. */
+  plan: Plan
+  /** In the order of the plan. */
   tiles: readonly Tile[]
 }
 
 interface Shapes {
   ratioOf: (id: number) => number
+  /** The screen's width to its height. */
+  screenRatio: number
   /** In which turn this is. */
   turn: number
 }
 
 /** A photo of the other shape waits so many turns for a tile of its own. */
 const PATIENCE_TURNS = 8
-const SCREEN_RATIO = 16 / 9
-/** Where so few photos are of a shape, no tiles are made for it. */
+/** Where a smaller share of photos is of a shape, no tiles are made for it. */
 const FEW = 0.2
+/** Where there are such tiles, they stay until even fewer are; where there are none, until many are. */
+const FEWER = 0.1
+const MANY = 0.4
+/** Screens narrower than that, such as old projectors, have no room for tall tiles. */
+const WIDE_SCREEN = 1.5
 
-/** By how many photos there are. */
-const COLUMNS = [
-  [],
-  [1],
-  [1, 1],
-  [1, 1, 1],
-  [2, 2],
-  [2, 1, 2],
-  [2, 2, 2],
-  [2, 3, 2],
-  [2, 2, 2, 2],
-  [3, 3, 3],
-  [2, 3, 3, 2],
-  [2, 2, 3, 2, 2],
-] as const
-const MIXED = [2, 3, 2, 3, 2]
-const ALL_WIDE = [3, 3, 3, 3]
-const ALL_TALL = [2, 2, 2, 2, 2, 2]
+const MIXED: Plan = [0, 1, 2, 0, 2, 1, 1, 3, 3, 3, 4, 4]
+const ALL_WIDE: Plan = [0, 1, 0, 1, 2, 2, 0, 1, 2, 3, 3, 3]
+const ALL_TALL: Plan = [0, 1, 2, 3, 0, 1, 2, 3, 4, 4, 5, 5]
 
 /** The width of a column, beside the others: as its photos are of the usual shapes. */
 export function columnWidth(tiles: number): number {
@@ -55,9 +52,10 @@ export function columnWidth(tiles: number): number {
 }
 
 /** The tiles of each column. */
-export function columnsOf({ columns, tiles }: Wall): Tile[][] {
-  const rest = [...tiles]
-  return columns.map((count) => rest.splice(0, count))
+export function columnsOf({ plan, tiles }: Wall): Tile[][] {
+  const columns: Tile[][] = []
+  for (const [at, tile] of tiles.entries()) (columns[plan[at] ?? 0] ??= []).push(tile)
+  return columns
 }
 
 /** The photos that are on a wall. */
@@ -65,33 +63,35 @@ export function idsOn(wall: Wall | undefined): number[] {
   return wall?.tiles.flatMap(({ id }) => id ?? []) ?? []
 }
 
-/** A wall for all of these photos: the one there is, if it still fits. Photos that are not `listed` leave it. */
-export function wallFor(
-  listed: readonly number[],
-  { ratioOf, turn }: Shapes,
-  now: Wall | undefined,
-): Wall {
+/** A wall for all of these photos, with places for new ones. Photos that are not `listed` leave it, the others stay where they are. */
+export function wallFor(listed: readonly number[], shapes: Shapes, now: Wall | undefined): Wall {
   const present = new Set(listed)
   const count = Math.min(WALL_TILES, listed.length)
-  if (now?.tiles.length === count) {
-    const tiles = now.tiles.map(({ id, turn: changed }) => ({
-      id: id !== undefined && present.has(id) ? id : undefined,
-      before: undefined,
-      turn: changed,
-    }))
-    return { ...now, tiles }
+  const isSame = now?.tiles.length === count
+  const plan = isSame ? now.plan : planFor(listed, shapes, now?.plan)
+  const empty = { id: undefined, before: undefined, turn: shapes.turn }
+  if (plan !== now?.plan) {
+    const bare = { plan, tiles: Array.from({ length: count }, () => empty) }
+    const stay = idsOn(now).filter((id) => present.has(id))
+    return placeOn(bare, stay.slice(0, count), shapes)
   }
-  const columns = COLUMNS[count] ?? columnsFor(listed, ratioOf)
-  const empty = { id: undefined, before: undefined, turn }
-  const wall = { columns, tiles: Array.from({ length: count }, () => empty) }
-  const stay = idsOn(now).filter((id) => present.has(id))
-  return placeOn(wall, stay.slice(0, count), { ratioOf, turn })
+  const tiles: Tile[] = now.tiles.map(({ id, turn }) =>
+    id !== undefined && present.has(id) ? { id, before: undefined, turn } : { ...empty, turn },
+  )
+  while (tiles.length < count) tiles.push(empty)
+  // The photos of the last places close the gaps.
+  for (const moved of tiles.splice(count)) {
+    const gap = tiles.findIndex(({ id }) => id === undefined)
+    if (moved.id !== undefined && gap >= 0) tiles[gap] = moved
+  }
+  return { plan, tiles }
 }
 
 /** Puts photos on a wall: into empty tiles, otherwise in place of those that are there longest, each where its shape fits. */
-export function placeOn(wall: Wall, ids: readonly number[], { ratioOf, turn }: Shapes): Wall {
+export function placeOn(wall: Wall, ids: readonly number[], shapes: Shapes): Wall {
+  const { ratioOf, turn } = shapes
   const tiles = [...wall.tiles]
-  const tall = tallTiles(wall.columns)
+  const tall = tallTiles(wall, shapes)
   const fits = (id: number, at: number) => isTall(ratioOf(id)) === tall[at]
   const set = (id: number, at: number) => {
     tiles[at] = { id, before: tiles[at]?.id, turn }
@@ -112,10 +112,17 @@ export function placeOn(wall: Wall, ids: readonly number[], { ratioOf, turn }: S
   return { ...wall, tiles }
 }
 
-function columnsFor(listed: readonly number[], ratioOf: (id: number) => number): readonly number[] {
-  const share = listed.filter((id) => isTall(ratioOf(id))).length / listed.length
-  if (share < FEW) return ALL_WIDE
-  return share > 1 - FEW ? ALL_TALL : MIXED
+/** Stays as it is for as long as that fits: with another one all photos move. */
+function planFor(
+  listed: readonly number[],
+  { ratioOf, screenRatio }: Shapes,
+  now: Plan | undefined,
+): Plan {
+  if (screenRatio < WIDE_SCREEN) return ALL_WIDE
+  const tall = listed.filter((id) => isTall(ratioOf(id))).length / listed.length
+  const edgeOf = (plan: Plan) => (plan === now ? MANY : now ? FEWER : FEW)
+  if (tall < edgeOf(ALL_WIDE)) return ALL_WIDE
+  return tall > 1 - edgeOf(ALL_TALL) ? ALL_TALL : MIXED
 }
 
 /** The tile that changed longest ago, of those that fit unless another waits much longer; none that changed in this turn. */
@@ -135,10 +142,11 @@ function longest(
 }
 
 /** Of each tile, whether it is tall. */
-function tallTiles(columns: readonly number[]): boolean[] {
-  const all = columns.reduce((sum, count) => sum + columnWidth(count), 0)
-  return columns.flatMap((count) => {
-    const ratio = (columnWidth(count) / all) * SCREEN_RATIO * count
-    return Array.from({ length: count }, () => isTall(ratio))
+function tallTiles(wall: Wall, { screenRatio }: Shapes): boolean[] {
+  const counts = columnsOf(wall).map((tiles) => tiles.length)
+  const all = counts.reduce((sum, count) => sum + columnWidth(count), 0)
+  return wall.tiles.map((_, at) => {
+    const count = counts[wall.plan[at] ?? 0] ?? 1
+    return isTall((columnWidth(count) / all) * screenRatio * count)
   })
 }

@@ -3,7 +3,7 @@ import { MOODS } from '../../../../src/features/slideshow/moods.ts'
 import type { Mood } from '../../../../src/features/slideshow/moods.ts'
 import { startShow } from '../../../../src/features/slideshow/show.ts'
 import type { Frame } from '../../../../src/features/slideshow/show.ts'
-import { idsOn } from '../../../../src/features/slideshow/wall.ts'
+import { columnsOf, idsOn } from '../../../../src/features/slideshow/wall.ts'
 
 interface Seen {
   seconds: number
@@ -16,12 +16,13 @@ const upTo = (newest: number) => Array.from({ length: newest }, (_, at) => newes
 const mixed = (id: number) => (id % 3 === 0 ? 4 / 3 : 3 / 4)
 
 /** Runs a slideshow on the fake clock; `shows` are its views, as `5.1 new 9`. */
-function run(mood: Mood, ids: readonly number[], ratioOf = mixed) {
+function run(mood: Mood, ids: readonly number[], ratioOf = mixed, screenRatio = 16 / 9) {
   const start = Date.now()
   const seen: Seen[] = []
   const show = startShow({
     mood,
     ratioOf,
+    screenRatio: () => screenRatio,
     load: async () => true,
     videoMs: () => 0,
     onFrame: (frame) => seen.push({ seconds: (Date.now() - start) / 1000, frame }),
@@ -130,11 +131,18 @@ describe('the wall', () => {
   it('gives tall photos the tall tiles', () => {
     const { seen } = run('wall', upTo(40), (id) => (id % 2 === 0 ? 0.75 : 1.5))
     return vi.advanceTimersByTimeAsync(100).then(() => {
-      const { columns, tiles } = seen[0]!.frame.wall!
-      expect(columns).toEqual([2, 3, 2, 3, 2])
-      const tall = [0, 1, 5, 6, 10, 11].map((at) => tiles[at]!.id! % 2)
-      expect(tall).toEqual([0, 0, 0, 0, 0, 0])
+      const columns = columnsOf(seen[0]!.frame.wall!)
+      expect(columns.map((tiles) => tiles.length)).toEqual([2, 3, 2, 3, 2])
+      const tall = columns.filter((tiles) => tiles.length === 2).flat()
+      expect(tall.map(({ id }) => id! % 2)).toEqual([0, 0, 0, 0, 0, 0])
     })
+  })
+
+  it('has no tall tiles on the narrow screen of an old projector', async () => {
+    const { seen } = run('wall', upTo(40), mixed, 4 / 3)
+    await vi.advanceTimersByTimeAsync(100)
+    const columns = columnsOf(seen[0]!.frame.wall!)
+    expect(columns.map((tiles) => tiles.length)).toEqual([3, 3, 3, 3])
   })
 
   it('takes in a new photo once it was large', async () => {
@@ -146,6 +154,27 @@ describe('the wall', () => {
     expect(onWall(seen[at]!)).not.toContain(21)
     const next = seen.slice(at).find(({ frame }) => !frame.view.isNew)
     expect(onWall(next!)).toContain(21)
+  })
+
+  it('makes a place for each photo that comes, and moves no other', async () => {
+    const { show, seen } = run('wall', upTo(2))
+    const places = () =>
+      columnsOf(seen.at(-1)!.frame.wall!).map((tiles) => tiles.map(({ id }) => id))
+    await vi.advanceTimersByTimeAsync(1_000)
+    for (let count = 3; count <= 12; count += 1) {
+      const before = places()
+      show.update(upTo(count))
+      await vi.advanceTimersByTimeAsync(30_000)
+      for (const [at, ids] of before.entries())
+        expect(places()[at]!.slice(0, ids.length), `photo ${count}`).toEqual(ids)
+      expect(places().flat()).toHaveLength(count)
+    }
+    const before = places().flat()
+    show.update(upTo(12).filter((id) => id !== 5))
+    const moved = places()
+      .flat()
+      .filter((id, at) => id !== before[at])
+    expect(moved).toEqual([before.at(-1)])
   })
 
   it('grows with its photos, and closes the gap of one that was deleted', async () => {
@@ -170,6 +199,7 @@ describe('an evening of twelve hours', () => {
     const show = startShow({
       mood,
       ratioOf: mixed,
+      screenRatio: () => 16 / 9,
       load: async (id) => {
         asked += 1
         return id % 50 !== 0
