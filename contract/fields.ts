@@ -40,7 +40,7 @@ export const sha256 = described(
 )
 export const requestId = described(
   'As the sending of the code answered.',
-  v.pipe(v.string(), v.minLength(1), v.maxLength(64), noControls),
+  v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
 )
 // '' counts as absent: the login form sends null, other clients send ''.
 export const email = described(

@@ -7,7 +7,7 @@ import type { Parts } from './events/parts.ts'
 import { startJobs, startHousekeeping, houseTasks, ownTasks } from './app-jobs.ts'
 import { servePeople } from './app-serving.ts'
 import type { Routes } from './app-serving.ts'
-import { readDiskSpace, operatorRoutes } from './http/operator-routes.ts'
+import { operatorRoutes, readDiskSpace, readLeastSpace } from './http/operator-routes.ts'
 import type { Config } from './config.ts'
 import { sql } from './db/sql.ts'
 import type { SeenEvent } from './events/viewer.ts'
@@ -20,6 +20,7 @@ import { createSignedMedia } from './posts/post-media.ts'
 import { publishChange } from './posts/live-routes.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
 import { addGauges } from './metrics.ts'
+import { blobFolder } from './stores.ts'
 import { createStorageRoom, readStorageLimits } from './uploads/storage-room.ts'
 import { createUploadLocks } from './uploads/upload-locks.ts'
 import { listValidSessions } from './users/sessions.ts'
@@ -55,8 +56,10 @@ export async function startApp(parts: AppParts): Promise<App> {
   const jobs = config.role === 'web' ? undefined : await startJobs(parts, photos)
   const notifications = createJobNotifications(parts, jobs)
   const tasks = config.role === 'web' ? ownTasks(parts) : houseTasks(parts)
-  const readSpace = () => readDiskSpace(config.dataDir)
-  const readFreeBytes = config.s3 ? undefined : async () => (await readSpace()).freeBytes
+  const photoFolder = config.s3 ? config.dataDir : blobFolder(config.dataDir)
+  const readPhotoSpace = () => readDiskSpace(photoFolder)
+  const readSpace = () => readLeastSpace([config.dataDir, photoFolder])
+  const readFreeBytes = config.s3 ? undefined : async () => (await readPhotoSpace()).freeBytes
   const storageLimits = await readStorageLimits(db, { ...config, readFreeBytes })
   const stopWatch = startWatch({ ...parts, readSpace, storageLimits })
   const stopHousekeeping = startHousekeeping(log, tasks)
@@ -94,8 +97,8 @@ export async function startApp(parts: AppParts): Promise<App> {
       isHttps: config.publicUrl?.startsWith('https:') === true,
       notifications,
       uploadLocks,
-      storage: createStorageRoom(db, storageLimits),
-      readSpace,
+      storage: createStorageRoom({ db, now }, storageLimits),
+      readSpace: readPhotoSpace,
     })
   }
   app.notFound((c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
@@ -106,11 +109,10 @@ export async function startApp(parts: AppParts): Promise<App> {
     async close() {
       stopping.abort()
       stopHousekeeping()
-      stopWatch()
       notifications.close()
       live.close()
       const cut = setTimeout(() => void photos.close(), FINISH_MS)
-      await Promise.all([jobs?.close(), uploadLocks.close()])
+      await Promise.all([jobs?.close(), uploadLocks.close(), stopWatch()])
       clearTimeout(cut)
       await photos.close()
     },

@@ -107,7 +107,7 @@ export function addGauges(metrics: Registry, { db, now, readSpace, listeners }: 
   )
   add(
     'orma_disk_free_bytes',
-    'What may still be written on the disk with the photos.',
+    'What may still be written on the disk of the photos or the data folder, whichever has less.',
     async (gauge) => gauge.set((await readSpace()).freeBytes),
   )
   add(

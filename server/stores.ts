@@ -45,6 +45,11 @@ export async function openDatabase({ databaseUrl, dataDir }: Places): Promise<Da
   }
 }
 
+/** The photos where they lie in no bucket. It may be a disk of its own. */
+export function blobFolder(dataDir: string): string {
+  return join(dataDir, 'blobs')
+}
+
 /** Opens the database of an installation that is here, for a command beside its server. Rejects with an OperatorError. */
 export async function openInstallation(): Promise<{ db: Database; places: Places }> {
   const places = readPlaces(process.env)
@@ -69,7 +74,7 @@ export function openPublicBucket(
 
 /** Opens an installation's photos. Rejects with an OperatorError where they lie in a bucket that cannot be used. */
 export async function openBlobs({ dataDir, s3 }: Places): Promise<BlobStore> {
-  if (!s3) return createFsBlobStore(join(dataDir, 'blobs'))
+  if (!s3) return createFsBlobStore(blobFolder(dataDir))
   const call = createS3Calls(s3)
   await checkBucket(call, s3)
   return createS3BlobStore(call, join(dataDir, 'spool'))

@@ -8,6 +8,7 @@ import { countJobs } from '../jobs/jobs.ts'
 import { PHOTO_QUEUE } from '../uploads/process-photo.ts'
 import { readUsedBytes } from '../uploads/storage-room.ts'
 import type { StorageLimits } from '../uploads/storage-room.ts'
+import { POSTS_OF_EVENT } from '../uploads/upload-limits.ts'
 import type { Alert } from './alerts.ts'
 
 const MINUTE_MS = 60_000
@@ -20,8 +21,8 @@ const PHOTO_WAIT_MS = 5 * MINUTE_MS
 const COUNTED_FOR_MS = 15 * MINUTE_MS
 /** Of all room, from which it is told of. */
 const NEARLY = 0.9
-/** Ormas at their limit that are told of by name. */
-const ORMAS_MAX = 20
+/** Ormas at their limit that are named. */
+const NAMED_MAX = 5
 
 /** What is counted only when something is wrong, by the counter's name, and which of its labels count. */
 const COUNTED: { counter: string; label: string; values?: string[]; alert: Alert }[] = [
@@ -136,17 +137,24 @@ async function findUsedRoom({ db, storageLimits }: TroubleParts): Promise<Alert[
   ]
 }
 
+/** One for all of them: an Orma that somebody has added to, or taken from, is no news. */
 async function findFullOrmas({ config, db, storageLimits }: TroubleParts): Promise<Alert[]> {
-  const posts = config.eventUploadLimit ?? Number.MAX_SAFE_INTEGER
+  const { eventUploadLimit: posts } = config
   const bytes = storageLimits.ofEvent ?? Number.MAX_SAFE_INTEGER
-  const full = await db.all<{ id: number; event_hash: string }>(sql`
-    select id, event_hash from events where post_count >= ${posts} or storage_bytes >= ${bytes}
-     order by id desc limit ${ORMAS_MAX}`)
-  return full.map(({ id, event_hash }) => ({
-    name: `orma:${id}`,
-    title: 'An Orma is full',
-    message: `${event_hash.slice(0, 8)}… has reached its limit and takes no more photos.`,
-  }))
+  const hasAllPosts = posts === undefined ? sql`1 = 0` : sql`${POSTS_OF_EVENT} >= ${posts}`
+  const full = await db.all<{ event_hash: string }>(sql`
+    select e.event_hash from events e where e.storage_bytes >= ${bytes} or ${hasAllPosts}
+     order by e.id desc`)
+  if (full.length === 0) return []
+  const named = full.slice(0, NAMED_MAX).map(({ event_hash }) => `${event_hash.slice(0, 8)}…`)
+  const list = [...named, ...(full.length > NAMED_MAX ? ['and more'] : [])].join(', ')
+  return [
+    {
+      name: 'full-ormas',
+      title: 'Ormas are full',
+      message: `So many have reached their limit and take no more photos: ${full.length} (${list}).`,
+    },
+  ]
 }
 
 /** A counter that went up since the look before is trouble for some time. */

@@ -20,26 +20,31 @@ interface WatchParts {
   now: () => number
 }
 
-/** Looks every minute for what is wrong, and tells the operator where they have an address for it. Returns how to stop. */
-export function startWatch(parts: WatchParts): () => void {
+/**
+ * Looks every minute for what is wrong, and tells the operator where they have an address for it. Returns how to stop, which resolves
+ * when what is being told is told: it is noted as told before.
+ */
+export function startWatch(parts: WatchParts): () => Promise<void> {
   const { config, db, log, now } = parts
   const findTrouble = createTroubleFinder(parts)
   const { alertWebhook } = config
   const tell =
     alertWebhook && ((news: Parameters<typeof postAlert>[1]) => postAlert(alertWebhook, news))
-  let isLooking = false
   const look = async () => {
-    if (isLooking) return
-    isLooking = true
     try {
       await followAlerts({ db, tell, log }, await findTrouble(now()), now())
     } catch (error) {
       log.warn('nobody could look for trouble', { error })
-    } finally {
-      isLooking = false
     }
   }
-  void look()
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref()
-  return () => clearInterval(timer)
+  let looking: Promise<void> | undefined
+  const lookUnlessLooking = () => {
+    looking ??= look().finally(() => (looking = undefined))
+  }
+  lookUnlessLooking()
+  const timer = setInterval(lookUnlessLooking, LOOK_EVERY_MS).unref()
+  return async () => {
+    clearInterval(timer)
+    await looking
+  }
 }

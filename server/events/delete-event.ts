@@ -13,7 +13,7 @@ import { eventColumns } from './events.ts'
 import type { EventRow } from './events.ts'
 import { deletionTime } from '../../contract/rules.ts'
 import type { Config } from '../config.ts'
-import { announceRetention } from './retention.ts'
+import { announceRetention, retentionEnd } from './retention.ts'
 import { pruneActs } from './audit.ts'
 
 type DeleteParts = Pick<Parts, 'db' | 'blobs' | 'log'>
@@ -81,30 +81,43 @@ export async function deleteEvent(
 export function eventTasks(
   parts: DeleteParts & { now: () => number; config: Pick<Config, 'retentionDays'> },
 ): Record<string, () => Promise<unknown>> {
-  const { retentionDays } = parts.config
+  const kept = { ...parts, retentionDays: parts.config.retentionDays }
   return {
-    'Ormas that are kept no longer': () => announceRetention(parts.db, retentionDays, parts.now()),
-    'Ormas whose day of deletion has come': () => deleteDueEvents(parts, parts.now()),
+    'Ormas that are kept no longer': () => announceRetention(kept, parts.now()),
+    'Ormas whose day of deletion has come': () => deleteDueEvents(kept, parts.now()),
     'what owners did long ago': () => pruneActs(parts.db, parts.now()),
   }
 }
 
-/** Deletes the events whose day of deletion has come, each once however many processes do this. Resolves to how many. */
-export async function deleteDueEvents(parts: DeleteParts, nowMs: number): Promise<number> {
+/**
+ * Deletes the events whose day of deletion has come, each once however many processes do this. One that cannot be is logged, and the
+ * others go. Resolves to how many went.
+ */
+export async function deleteDueEvents(
+  parts: DeleteParts & { retentionDays: number | undefined },
+  nowMs: number,
+): Promise<number> {
   const due = await parts.db.all<{ id: number }>(sql`
     select id from events
      where (delete_at <= ${nowMs} and delete_seen_at is not null) or kept_until <= ${nowMs}
      order by id`)
   let deleted = 0
   // The owner may move the day, or clear it, until the last moment.
+  const isWanted = (event: EventRow) => isDue(event, parts.retentionDays, nowMs)
   for (const { id } of due) {
-    const isWanted = (event: EventRow) => isDue(event, nowMs)
-    if (await deleteEvent(parts, id, { isWanted })) deleted += 1
+    try {
+      if (await deleteEvent(parts, id, { isWanted })) deleted += 1
+    } catch (error) {
+      parts.log.error('an Orma could not be deleted', { event: id, error })
+    }
   }
   return deleted
 }
 
-function isDue(row: EventRow, nowMs: number): boolean {
-  const time = deletionTime(toDeletion(row))
+function isDue(row: EventRow, retentionDays: number | undefined, nowMs: number): boolean {
+  const end = retentionEnd(row, retentionDays)
+  // What was announced does not count where its reason is gone: another `event_date`, another setting, or none.
+  const isKept = end === undefined || end > nowMs
+  const time = deletionTime(toDeletion(isKept ? { ...row, kept_until: null } : row))
   return time !== undefined && time <= nowMs
 }

@@ -35,6 +35,7 @@ import type { EventRow } from './events.ts'
 import { addView, listViews } from './recent-views.ts'
 import { requireRow } from './require-event.ts'
 import { seen, seenBy } from './viewer.ts'
+import type { SeenEvent } from './viewer.ts'
 import type { StorageRoom } from '../uploads/storage-room.ts'
 
 type EventParts = EventImageParts &
@@ -78,8 +79,9 @@ export function eventRoutes(parts: EventParts): Route[] {
   }
 
   const wire = async () => ({ ...parts, limitOf: await storage.read() })
-  const toEventOf = async (user: User, row: EventRow) =>
-    toEvent(await seen(db, row, user, now()), await wire())
+  const toWire = async (event: SeenEvent) =>
+    toEvent(event, event.viewer.isOrganiser ? await wire() : parts)
+  const toEventOf = async (user: User, row: EventRow) => toWire(await seen(db, row, user, now()))
 
   return [
     handle(api.createEvent, {
@@ -93,7 +95,7 @@ export function eventRoutes(parts: EventParts): Route[] {
 
     handle(api.getEvent, {
       load: access.requireEvent,
-      run: async ({ loaded }) => ({ event: toEvent(loaded, await wire()) }),
+      run: async ({ loaded }) => ({ event: await toWire(loaded) }),
     }),
 
     handle(api.updateEvent, {
@@ -109,7 +111,7 @@ export function eventRoutes(parts: EventParts): Route[] {
             const before = requireRow(await findEvent(tx, loaded.event_hash))
             const { viewer } = await seen(tx, before, user, now())
             if (!viewer.isOrganiser) throw new HttpError('owner_only')
-            requireNotHeld(before, fields)
+            if (fields.paused === false) requireNotHeld(before)
             const isSameDay = fields.deleteAt === before.delete_at
             await updateEvent(tx, before.id, {
               ...before,

@@ -102,9 +102,9 @@ export function changesOf(
   return wasShown === isShown ? ['event'] : ['event', 'reset']
 }
 
-/** Rejects with 403 where an event is to be opened that who runs the server has paused. */
-export function requireNotHeld({ operator_paused }: EventRow, { paused }: UpdateFields): void {
-  if (operator_paused && paused === false) throw new HttpError('paused_by_host')
+/** Rejects with 403 where who runs the server has paused an event, which nobody else opens to others meanwhile. */
+export function requireNotHeld({ operator_paused }: Pick<EventRow, 'operator_paused'>): void {
+  if (operator_paused) throw new HttpError('paused_by_host')
 }
 
 /**

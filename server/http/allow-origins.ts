@@ -22,7 +22,6 @@ const ASKED_WITH = [
   tus.UPLOAD_OFFSET,
   tus.UPLOAD_METADATA,
   tus.UPLOAD_CHECKSUM,
-  DOOR_HEADER,
 ]
 const ANSWERED_WITH = [
   'location',

@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Hono } from 'hono'
 import type { Registry } from 'prom-client'
+import { unlessMissing } from '../blobs/write-file.ts'
 import type { Log } from '../log.ts'
 import { withinTime } from '../outages.ts'
 
@@ -11,7 +13,7 @@ interface OperatorParts {
   log: Log
   /** What the server cannot do without, each by its name; rejects where it is away. */
   checks: Readonly<Record<string, () => Promise<unknown>>>
-  /** Of the disk with the photos. */
+  /** Of the disk of the photos or the data folder, whichever has less. */
   readSpace: () => Promise<DiskSpace>
   metrics: Registry
 }
@@ -89,8 +91,16 @@ export interface DiskSpace {
   isFull: boolean
 }
 
+/** Of the disk with less room. */
+export async function readLeastSpace(folders: readonly string[]): Promise<DiskSpace> {
+  const spaces = await Promise.all(folders.map(readDiskSpace))
+  return spaces.reduce((a, b) => (b.freeBytes < a.freeBytes ? b : a))
+}
+
+/** A folder that is not made yet will be on the disk of the one around it. */
 export async function readDiskSpace(folder: string): Promise<DiskSpace> {
-  const { bsize, bavail, blocks, files, ffree } = await statfs(folder)
+  const disk = (await unlessMissing(statfs(folder))) ?? (await statfs(dirname(folder)))
+  const { bsize, bavail, blocks, files, ffree } = disk
   const freeBytes = bsize * bavail
   const freeShare = blocks === 0 ? 1 : bavail / blocks
   // Some file systems do not count files, and tell of none.

@@ -126,7 +126,7 @@ const WRITTEN: ReadonlyMap<GenericSchema, JsonSchema> = new Map<GenericSchema, J
   [path.pageSizeText, integer(1, { maximum: limits.PAGE_SIZE_MAX, default: limits.PAGE_SIZE })],
   [field.phone, text({ pattern: String.raw`^\s*(\+|00)?\d{1,${limits.PHONE_DIGITS_MAX}}\s*$` })],
   [field.code, textOf(1, limits.CODE_LENGTH)],
-  [field.requestId, textOf(1, 64)],
+  [field.requestId, text({ pattern: String.raw`^[\w-]{1,64}$` })],
   [field.email, text({ maxLength: limits.EMAIL_MAX })],
   [field.name, textOf(1, limits.NAME_MAX)],
   [field.personName, text({ maxLength: limits.NAME_MAX })],

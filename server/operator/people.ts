@@ -4,6 +4,7 @@ import type { User } from '../../contract/entities.ts'
 import { countRows, sql } from '../db/sql.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import { OperatorError } from '../settings/read-settings.ts'
+import { findBan } from '../users/bans.ts'
 import { lockPhone } from '../users/sms-limits.ts'
 import { findUserByPhone, requireAccount, setPhone } from '../users/users.ts'
 
@@ -86,10 +87,13 @@ export function listOrmasWithPostsOf(db: Queries, { id }: User): Promise<OrmaOfP
      order by e.id`)
 }
 
-/** Gives somebody another number, as where the old one is lost. Rejects with an OperatorError where another account has it. */
+/** Gives somebody another number, as where the old one is lost. Rejects with an OperatorError where it is banned or another account's. */
 export async function movePerson(db: Database, { id }: User, phone: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockPhone(tx, phone)
+    if (await findBan(tx, phone)) {
+      throw new OperatorError(`The number +${phone} is banned: lift the ban first.`)
+    }
     await requireAccount(tx, id)
     if (await findUserByPhone(tx, phone)) {
       throw new OperatorError(`Another account has the number +${phone} already.`)

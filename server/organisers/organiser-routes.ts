@@ -3,6 +3,7 @@ import type { Author, User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
 import { recordAct } from '../events/audit.ts'
+import { requireNotHeld } from '../events/event-settings.ts'
 import { toEvent } from '../events/event-wire.ts'
 import { findEvent } from '../events/events.ts'
 import type { Parts } from '../events/parts.ts'
@@ -36,12 +37,15 @@ export function organiserRoutes(
   return [
     handle(api.inviteOrganiser, {
       load: access.requireOwnEvent,
-      run: ({ loaded: { id }, user }) =>
-        db.transaction(async (tx) => {
+      run: async ({ loaded, user }) => {
+        requireNotHeld(loaded)
+        const { id } = loaded
+        return db.transaction(async (tx) => {
           const invitation = await invitations.addInvitation(tx, id, now())
           await recordAct(tx, { event_id: id, user_id: user.id, action: 'invite' }, now())
           return invitation
-        }),
+        })
+      },
     }),
 
     handle(api.listInvitations, {
@@ -80,6 +84,7 @@ export function organiserRoutes(
       run: async ({ loaded, user, body: { token }, address }) => {
         const role = { event_id: loaded.id, user_id: user.id }
         if (loaded.viewer.isOrganiser) return { event: toEvent(loaded, parts) }
+        requireNotHeld(loaded)
         await db.transaction(async (tx) => {
           await requireAccount(tx, user.id)
           await tx.lockRow('events', loaded.id)

@@ -8,6 +8,9 @@ const SHARE_OF_DISK = 0.9
 /** One Orma is not to take the room of all others, and a single one on a small disk is still to have an evening's. */
 const SHARE_OF_ALL = 0.5
 
+/** For so long all Ormas are not added up again, which takes long where there are very many: guests ask with each photo. */
+const KNOWN_FOR_MS = 5_000
+
 type Kept = Pick<EventRow, 'storage_bytes'>
 
 /** How many bytes Ormas may have; undefined: no limit. */
@@ -47,11 +50,19 @@ export interface StorageRoom {
   read: () => Promise<LimitOf>
 }
 
-export function createStorageRoom(db: Queries, { ofAll, ofEvent }: StorageLimits): StorageRoom {
+export function createStorageRoom(
+  { db, now }: { db: Queries; now: () => number },
+  { ofAll, ofEvent }: StorageLimits,
+): StorageRoom {
+  let known = { used: 0, at: -Infinity }
   return {
     async read() {
       if (ofAll === undefined) return () => ofEvent
-      const left = Math.max(0, ofAll - (await readUsedBytes(db)))
+      // Also where the clock was put back.
+      if (Math.abs(now() - known.at) >= KNOWN_FOR_MS) {
+        known = { used: await readUsedBytes(db), at: now() }
+      }
+      const left = Math.max(0, ofAll - known.used)
       return ({ storage_bytes }) => Math.min(ofEvent ?? Infinity, storage_bytes + left)
     },
   }

@@ -79,13 +79,13 @@ function state(used: number, limit: number): LimitState {
   return { limitReached: used >= limit, used, limit }
 }
 
-/** The event keeps the count of shown posts, so only the others are counted here. */
+/** How many posts an event `e` has. It keeps the count of those that are shown, so only the others are counted here. */
+export const POSTS_OF_EVENT = sql`(e.post_count +
+           (select count(*) from posts p where p.event_id = e.id and p.status <> 'COMPLETED'))`
+
 async function countEventPosts(db: Queries, eventId: number): Promise<number> {
   const row = await db.get<{ count: number }>(sql`
-    select e.post_count +
-           (select count(*) from posts p where p.event_id = e.id and p.status <> 'COMPLETED') as count
-      from events e
-     where e.id = ${eventId}`)
+    select ${POSTS_OF_EVENT} as count from events e where e.id = ${eventId}`)
   return row?.count ?? 0
 }
 

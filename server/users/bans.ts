@@ -38,6 +38,8 @@ export async function banPhone(tx: Transaction, phone: string, nowMs: number): P
   const user = await findUserByPhone(tx, phone)
   if (user) {
     await tx.run(sql`delete from sessions where user_id = ${user.id}`)
+    // Their downloads ask for no sign-in.
+    await tx.run(sql`delete from archives where user_id = ${user.id}`)
     await notifySessionsEnded(tx, user.id)
   }
   return added === 1

@@ -10,9 +10,10 @@ import { HttpError } from '../http/http-error.ts'
 import { invalidField } from '../http/validate.ts'
 import { addHit, refundHits, requireQuota, spend } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
+import { requireNotBanned } from './bans.ts'
 import { guessCode, refundTry, requestIdFor, useCode } from './codes.ts'
 import { wrongCodesOf } from './registration.ts'
-import { makeCode, requireReachable, sendCode, startsOf } from './send-code.ts'
+import { makeCode, requireReachable, sendCode, startsOf, takeBackCode } from './send-code.ts'
 import type { CodeParts } from './send-code.ts'
 import { lockPhone } from './sms-limits.ts'
 import { findUserByPhone, requireAccount, setPhone } from './users.ts'
@@ -40,13 +41,21 @@ export async function startPhoneChange(
   const made = await db.transaction(async (tx) => {
     await spend(tx, startsOf(address), now, texts.login.wait)
     await lockBoth(tx, requests)
-    const codes: (string | undefined)[] = []
-    for (const request of requests) codes.push(await makeCode(tx, parts, request, now))
+    const codes: Parameters<typeof sendCode>[1][] = []
+    for (const request of requests) {
+      const code = await makeCode(tx, parts, request, now)
+      if (code !== undefined) codes.push({ ...request, code })
+    }
     return codes
   })
-  for (const [at, request] of requests.entries()) {
-    const code = made[at]
-    if (code !== undefined) await sendCode(parts, { ...request, code }, 'newPhone')
+  for (const [at, code] of made.entries()) {
+    try {
+      await sendCode(parts, code, 'newPhone')
+    } catch (error) {
+      // A mistyped new number is corrected at once: the code that the old one was not sent must not keep it waiting.
+      for (const unsent of made.slice(at + 1)) await takeBackCode(db, unsent)
+      throw error
+    }
   }
   const [{ request_id }, { request_id: old_request_id }] = requests
   return { success: true, request_id, old_request_id }
@@ -54,8 +63,8 @@ export async function startPhoneChange(
 
 /**
  * Gives the user another number, where both codes are right; all else of theirs stays as it is. A wrong code costs its own tries, not
- * the other's. Rejects with 400 that names the code, 409 for a number that another account has, 429 for an address with too many wrong
- * codes. Once more with the number that the user has by now it changes nothing: the answer was lost.
+ * the other's. Rejects with 400 that names the code, 403 for a banned number, 409 for one that another account has, 429 for an address
+ * with too many wrong codes. Once more with the number that the user has by now it changes nothing: the answer was lost.
  */
 export async function verifyPhoneChange(
   { db, now: clock, secret, log }: Pick<CodeParts, 'db' | 'now' | 'secret'> & { log: Log },
@@ -73,6 +82,7 @@ export async function verifyPhoneChange(
   const wrong = await db.transaction(async (tx) => {
     await requireQuota(tx, limit, now, texts.login.wait)
     await lockBoth(tx, Object.values(guesses))
+    for (const guess of Object.values(guesses)) await requireNotBanned(tx, guess.phone)
     for (const field of ['old_code', 'code'] as const) {
       const verdict = await guessCode(tx, guesses[field], secret, now)
       if (verdict === 'right') continue

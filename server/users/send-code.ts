@@ -71,16 +71,22 @@ export async function sendCode(
   } catch (error) {
     report.failed(error)
     const fault = error instanceof SmsNotTaken ? error.fault : 'unclear'
-    if (fault !== 'unclear') {
-      await db.transaction(async (tx) => {
-        await dropCode(tx, request_id)
-        await refundSms(tx, phone)
-      })
-    }
+    if (fault !== 'unclear') await takeBackCode(db, { phone, request_id })
     if (fault === 'number') throw invalidField(field, texts.login.invalidPhone)
     if (fault === 'country') throw new HttpError('sms_country', { field })
     throw new HttpError('sms_unavailable')
   }
+}
+
+/** Has a code that surely was not sent count no more. */
+export async function takeBackCode(
+  db: Database,
+  { phone, request_id }: { phone: string; request_id: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await dropCode(tx, request_id)
+    await refundSms(tx, phone)
+  })
 }
 
 export function startsOf(address: string): Limit {

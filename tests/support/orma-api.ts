@@ -106,7 +106,7 @@ export async function startOrmaApi(
     const parts = { db: watch(db), now, log, blobs, secret }
     const access = createEventAccess(parts)
     const signedMedia = createSignedMedia({ secret, now })
-    const storage = createStorageRoom(parts.db, room)
+    const storage = createStorageRoom(parts, room)
     const uploadParts = {
       ...parts,
       access,

@@ -54,7 +54,7 @@ export const accountCalls = {
   verifyPhoneChange: {
     title: 'Change the number',
     does: 'Takes both codes and gives the caller the new number. Ormas, posts and sign-ins on all devices stay.',
-    errors: ['phone_taken', 'too_many_requests'],
+    errors: ['banned', 'phone_taken', 'too_many_requests'],
   },
   listOwnEvents: {
     title: 'List own Ormas',

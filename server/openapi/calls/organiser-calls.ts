@@ -9,7 +9,7 @@ export const organiserCalls = {
     title: 'Invite an organiser',
     does: `Gives the token of a link that makes who follows it an organiser: good once, and for ${INVITATION_DAYS} days. Nobody is told it again. An organiser may do all that the owner may, but invite and remove organisers, hand the Orma over and delete it. At most ${OPEN_INVITATIONS_MAX} invitations are open at a time.`,
     who: OWNER,
-    errors: ['owner_only', 'too_many_invitations'],
+    errors: ['owner_only', 'paused_by_host', 'too_many_invitations'],
   },
   listInvitations: {
     title: 'List open invitations',
@@ -33,7 +33,7 @@ export const organiserCalls = {
     title: 'Become an organiser',
     does: 'Makes the caller an organiser of the Orma, and uses the link up. Who organises it already stays so, and the link is not used.',
     who: INVITED,
-    errors: ['invitation_gone'],
+    errors: ['invitation_gone', 'paused_by_host'],
   },
   removeOrganiser: {
     title: 'Remove an organiser, or leave',

@@ -1,13 +1,20 @@
-import { describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import { Registry } from 'prom-client'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { postAlert } from '../../../server/alerts/alert-webhook.ts'
 import { followAlerts } from '../../../server/alerts/alerts.ts'
 import type { AlertNews } from '../../../server/alerts/alerts.ts'
+import { startWatch } from '../../../server/alerts/watch.ts'
+import { readConfig } from '../../../server/config.ts'
+import { sql } from '../../../server/db/sql.ts'
 import { createLog } from '../../../server/log.ts'
 import { freshDatabase } from '../../support/fixtures.ts'
+import { listenAnywhere } from '../../support/listening.ts'
 import { startSmsProvider } from '../../support/sms-providers.ts'
 
 const MINUTE_MS = 60_000
 const FULL = { name: 'disk:one', title: 'The disk is nearly full', message: 'Make room.' }
+const NO_ROOM = { freeBytes: 0, totalBytes: 1, freeShare: 0, isLow: true, isFull: true }
 const log = createLog('silent')
 const { db } = freshDatabase()
 
@@ -76,9 +83,37 @@ describe('the operator', () => {
   })
 })
 
-describe('what is posted', () => {
-  const secret = 'k'.repeat(32)
+const secret = 'k'.repeat(32)
 
+it('a server that stops tells to the end what it has begun to tell', async () => {
+  const answer = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const provider = createServer((_request, response) => {
+    asked.resolve()
+    void answer.promise.then(() => response.end())
+  })
+  const url = `http://127.0.0.1:${await listenAnywhere(provider)}`
+  onTestFinished(() => void provider.close())
+  const alertEnv = { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret }
+  const stop = startWatch({
+    config: readConfig({ DATA_DIR: '/tmp', ...alertEnv }),
+    db,
+    metrics: new Registry(),
+    readSpace: async () => NO_ROOM,
+    storageLimits: { ofAll: undefined, ofEvent: undefined },
+    log,
+    now: Date.now,
+  })
+  await asked.promise
+  let isStopped = false
+  const stopped = stop().then(() => (isStopped = true))
+  await db.all(sql`select name from alerts`)
+  expect(isStopped).toBe(false)
+  answer.resolve()
+  await stopped
+})
+
+describe('what is posted', () => {
   it('is a message as Gotify takes it, signed, and says when it is over', async () => {
     const { url, requests } = await startSmsProvider(() => ({ status: 200 }))
     await postAlert({ url, secret }, { ...FULL, state: 'begins', since: 0 })

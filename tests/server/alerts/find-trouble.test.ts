@@ -26,7 +26,7 @@ function finder(
     storageLimits,
   })
   const names = async (nowMs: number) => (await find(nowMs)).map(({ name }) => name)
-  return { metrics, names }
+  return { metrics, find, names }
 }
 
 /** Gives when it was added. */
@@ -63,11 +63,20 @@ it('finds photos that wait for minutes', async () => {
   expect(await names(6 * 60_000)).toEqual(['photos-wait'])
 })
 
-it('finds an Orma that has reached its limit', async () => {
-  const { names } = finder({ EVENT_UPLOAD_LIMIT: '1' })
-  expect(await names(0)).toEqual([])
+it('finds an Orma that has reached its limit, also by photos not shown yet', async () => {
+  const { names } = finder({ EVENT_UPLOAD_LIMIT: '2' })
   await addFirstPost()
-  expect(await names(0)).toEqual([expect.stringMatching(/^orma:\d+$/)])
+  expect(await names(0)).toEqual([])
+  await api.addPost(event, owner, { status: 'READYFORPROCESSING' })
+  expect(await names(0)).toEqual(['full-ormas'])
+})
+
+it('tells of all full Ormas in one alert, a few by their links', async () => {
+  for (let count = 1; count < 7; count += 1) await api.createOrma(owner)
+  await api.db.run(sql`update events set storage_bytes = 500`)
+  const { find } = finder({}, ROOM, { ofAll: undefined, ofEvent: 500 })
+  const [alert] = await find(0)
+  expect(alert?.message).toMatch(/: 7 \(([\w-]{8}…, ){5}and more\)\.$/)
 })
 
 it('finds an Orma that is full by bytes, and those that are nearly', async () => {
@@ -75,7 +84,7 @@ it('finds an Orma that is full by bytes, and those that are nearly', async () =>
   await api.db.run(sql`update events set storage_bytes = 499`)
   expect(await names(0)).toEqual([])
   await api.db.run(sql`update events set storage_bytes = 900`)
-  expect(await names(0)).toEqual(['storage', expect.stringMatching(/^orma:/)])
+  expect(await names(0)).toEqual(['storage', 'full-ormas'])
 })
 
 it('finds what a counter told, for a quarter of an hour', async () => {

@@ -160,7 +160,8 @@ describe('a restore', () => {
     await api.db.run(sql`update events set delete_at = null, delete_seen_at = null`)
     const db = await newDatabase()
     await restore(db)
-    expect(await deleteDueEvents({ db, blobs: api.blobs, log: api.log }, api.clock.ms)).toBe(0)
+    const parts = { db, blobs: api.blobs, log: api.log, retentionDays: undefined }
+    expect(await deleteDueEvents(parts, api.clock.ms)).toBe(0)
     const row = await db.get(sql`select delete_at, delete_seen_at from events`)
     expect(row).toEqual({ delete_at: day, delete_seen_at: null })
   })

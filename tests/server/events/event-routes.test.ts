@@ -14,6 +14,7 @@ const UNSET = {
   handover: null,
   doorClosedUntil: null,
   paused: false,
+  pausedByHost: false,
   uploadsClosed: false,
   reviewAll: false,
   endsAt: null,

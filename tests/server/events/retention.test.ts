@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
+import type { Database, Transaction } from '../../../server/db/sql.ts'
 import { deleteDueEvents } from '../../../server/events/delete-event.ts'
 import { announceRetention } from '../../../server/events/retention.ts'
 import { createSession } from '../../../server/users/sessions.ts'
@@ -13,20 +14,34 @@ const DAYS = 365
 const PARTY = Date.UTC(2026, 5, 20)
 const { api, owner, event } = freshOrma()
 
-beforeEach(() => api.changeOrma(event, owner, { event_date: '2026-06-20' }))
+beforeEach(() => api.db.run(sql`update events set created_at = ${PARTY - DAY_MS}`))
 
 /** What housekeeping does, that many days after the party. */
-async function keepHouse(day: number, days = DAYS): Promise<void> {
+async function keepHouse(day: number, days = DAYS): Promise<number> {
   api.clock.ms = PARTY + day * DAY_MS
   owner.token = await createSession(api.db, owner.user.id, api.clock.ms)
-  await announceRetention(api.db, days, api.clock.ms)
-  await deleteDueEvents(api, api.clock.ms)
+  await announceRetention({ ...api, retentionDays: days }, api.clock.ms)
+  return deleteDueEvents({ ...api, retentionDays: days }, api.clock.ms)
 }
 const read = async (person?: Person) => {
   const params = { event_hash: event.event_hash }
   return (await api.request(calls.getEvent, { params, ...person })).body.event as Event | undefined
 }
 const keptUntil = async () => (await read(owner))?.keptUntil
+/** The database, where this Orma cannot be changed. */
+function withStuckRow(stuckId: number): Database {
+  return {
+    ...api.db,
+    transaction: (work, options) =>
+      api.db.transaction((tx) => {
+        const lockRow: Transaction['lockRow'] = async (table, id) => {
+          if (id === stuckId) throw new Error('stuck')
+          await tx.lockRow(table, id)
+        }
+        return work({ ...tx, lockRow })
+      }, options),
+  }
+}
 const dayOf = (days: number) => new Date(PARTY + days * DAY_MS).toISOString()
 
 describe('RETENTION_DAYS', () => {
@@ -64,7 +79,7 @@ describe('RETENTION_DAYS', () => {
     expect(await keptUntil()).toBeNull()
     await keepHouse(2 * DAYS)
     expect(await keptUntil()).toBe(dayOf(2 * DAYS + 30))
-    await announceRetention(api.db, undefined, api.clock.ms)
+    await announceRetention({ ...api, retentionDays: undefined }, api.clock.ms)
     expect(await keptUntil()).toBeNull()
   })
 
@@ -81,10 +96,68 @@ describe('RETENTION_DAYS', () => {
     expect(await read(owner)).toMatchObject({ keptUntil: dayOf(DAYS + 5), deletionSeenAt: null })
   })
 
+  it('lets an Orma stay whose day is moved, or the setting gone', async () => {
+    await keepHouse(DAYS - 30)
+    api.clock.ms = PARTY + DAYS * DAY_MS
+    const keepDue = (retentionDays?: number) =>
+      deleteDueEvents({ ...api, retentionDays }, api.clock.ms)
+    expect(await keepDue()).toBe(0)
+    owner.token = await createSession(api.db, owner.user.id, api.clock.ms)
+    await api.changeOrma(event, owner, { event_date: '2027-06-20' })
+    expect(await keepDue(DAYS)).toBe(0)
+    await api.changeOrma(event, owner, { event_date: '2026-06-20' })
+    expect(await keepDue(DAYS)).toBe(1)
+  })
+
+  it('counts from when an Orma was made where its day was over then', async () => {
+    await keepHouse(3 * DAYS)
+    const old = await api.createOrma(owner, { event_date: '2026-06-20' })
+    const kept = async () => {
+      const rows = sql`select kept_until from events where id = ${old.id}`
+      return (await api.db.get<{ kept_until: number | null }>(rows))?.kept_until
+    }
+    await keepHouse(4 * DAYS - 31)
+    expect(await kept()).toBeNull()
+    await keepHouse(4 * DAYS - 30)
+    expect(await kept()).toBe(PARTY + 4 * DAYS * DAY_MS)
+  })
+
+  it('leaves the warning read of an earlier day that the owner has set', async () => {
+    const deleteAt = dayOf(DAYS - 18)
+    const openWarning = () =>
+      api.request(calls.noteDeletionSeen, {
+        params: { event_hash: event.event_hash },
+        token: owner.token,
+      })
+    await keepHouse(DAYS - 50)
+    await api.changeOrma(event, owner, { deleteAt })
+    await keepHouse(DAYS - 31)
+    await openWarning()
+    await keepHouse(DAYS - 30)
+    expect(await read(owner)).toMatchObject({
+      keptUntil: dayOf(DAYS),
+      deletionSeenAt: dayOf(DAYS - 31),
+    })
+    expect(await keepHouse(DAYS - 18)).toBe(1)
+  })
+
+  it('goes on with the others where one Orma fails', async () => {
+    const other = await api.createOrma(owner)
+    await api.db.run(sql`update events set created_at = ${PARTY}`)
+    const parts = { ...api, db: withStuckRow(event.id), retentionDays: DAYS }
+    await announceRetention(parts, PARTY + (DAYS - 30) * DAY_MS)
+    expect(await api.db.all(sql`select id from events where kept_until is not null`)).toEqual([
+      { id: other.id },
+    ])
+    await api.db.run(sql`update events set kept_until = ${PARTY + DAYS * DAY_MS}`)
+    expect(await deleteDueEvents(parts, PARTY + DAYS * DAY_MS)).toBe(1)
+    expect(await api.db.all(sql`select id from events`)).toEqual([{ id: event.id }])
+  })
+
   it('leaves all Ormas where it is not set', async () => {
     const nowMs = PARTY + 10 * DAYS * DAY_MS
-    await announceRetention(api.db, undefined, nowMs)
-    await deleteDueEvents(api, nowMs)
+    await announceRetention({ ...api, retentionDays: undefined }, nowMs)
+    await deleteDueEvents({ ...api, retentionDays: undefined }, nowMs)
     expect(await api.db.all(sql`select id, kept_until from events`)).toEqual([
       { id: event.id, kept_until: null },
     ])

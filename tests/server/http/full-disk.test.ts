@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { api as contract } from '../../../contract/api.ts'
 import type { BlobContent } from '../../../server/blobs/blob-store.ts'
 import { sql } from '../../../server/db/sql.ts'
@@ -11,7 +12,7 @@ import { makeSmallWorld } from '../../support/calls/small-world.ts'
 import type { SmallWorld } from '../../support/calls/small-world.ts'
 import { toRequest } from '../../support/calls/valid-call.ts'
 import type { Call, CallName } from '../../support/calls/valid-call.ts'
-import { sharedFolder, sharedWholeApi } from '../../support/fixtures.ts'
+import { ownFolder, sharedFolder, sharedWholeApi } from '../../support/fixtures.ts'
 import { canMount, mountSmallDisk } from '../../support/full-disk.ts'
 import type { SmallDisk } from '../../support/full-disk.ts'
 import { startOrma } from '../../support/orma-server.ts'
@@ -21,6 +22,7 @@ import { sendRaw } from '../../support/raw-http.ts'
 import { createSeededRandom } from '../../support/seeded-random.ts'
 import { makeSizedPhoto } from '../../support/sized-photos.ts'
 import { createTusCaller } from '../../support/tus-caller.ts'
+import { startWholeApi } from '../../support/whole-api.ts'
 
 const STORING = ['uploadPhoto', 'appendToUpload', 'createEvent', 'updateEvent'] as const
 const REFUSED = {
@@ -102,6 +104,30 @@ describe('F3: a full disk', () => {
       return api.db.get(newest)
     }
     await expect.poll(later).toEqual({ status: 'COMPLETED' })
+  })
+})
+
+describe.runIf(canMount())('a disk of its own for the photos', () => {
+  it('gives the room for Ormas; who runs it hears of both disks', async () => {
+    const large = await ownFolder()
+    const small = join(large, 'small')
+    const disk = mountSmallDisk(small, 2)
+    onTestFinished(() => disk.remove())
+    await symlink(large, join(small, 'blobs'))
+    await symlink(small, join(large, 'blobs'))
+    for (const [dataDir, isRoomy] of [
+      [small, true],
+      [large, false],
+    ] as const) {
+      const whole = await startWholeApi({ env: { DATA_DIR: dataDir } })
+      const someone = { phone: '15551230000', name: 'Anna', email: 'a@example.com' }
+      const owner = await whole.signUp(someone)
+      const event = await createApiClient(whole).createOrma(owner)
+      expect((event.storageLimit ?? 0) > 2 ** 21, dataDir).toBe(isRoomy)
+      const ready = await fetch(`${whole.url}/readyz`)
+      expect(await ready.text()).toMatch(/^ok, but little room is left on the disk: 2 MB/)
+      await whole.close()
+    }
   })
 })
 

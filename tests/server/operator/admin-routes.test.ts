@@ -150,6 +150,20 @@ describe('an Orma that who runs the server has paused', () => {
     ])
   })
 
+  it('takes no more organisers, also by links from before', async () => {
+    const event = await client.createOrma(owner)
+    const of = { params: { event_hash: event.event_hash } }
+    const invite = () => call(calls.inviteOrganiser, { ...of, token: owner.token })
+    const json = { token: (await invite()).body.token }
+    await ask(calls.pauseForHost, named(event))
+    expect((await invite()).body.code).toBe('paused_by_host')
+    const { token } = await client.signUp('Gina')
+    const accept = () => call(calls.acceptInvitation, { ...of, token, json })
+    expect((await accept()).body.code).toBe('paused_by_host')
+    await ask(calls.reopenForHost, named(event))
+    expect((await accept()).status).toBe(200)
+  })
+
   it('stays paused where its owner has paused it as well', async () => {
     const event = await client.createOrma(owner)
     await client.changeOrma(event, owner, { paused: 'true' })
@@ -170,12 +184,16 @@ describe('a banned number', () => {
     const person = await client.signUp('Berta')
     const event = await client.createOrma(person, { name: 'Hers', event_date: '2026-06-20' })
     const { phone } = person.user
+    await api.db.run(sql`
+      insert into archives (ticket_hash, event_id, user_id, post_ids, etag, asked_at)
+      values ('', ${event.id}, ${person.user.id}, '[]', '', ${api.clock.ms})`)
     api.clock.advance(60_000)
     const { body: sent } = await start(phone)
     const code = await api.codeFor(phone)
     const { body } = await ban({ owner_of: event.id })
     expect(body.ban).toMatchObject({ phone: maskPhone(phone), name: 'Berta' })
     expect((await call(calls.getProfile, { token: person.token })).status).toBe(401)
+    expect(await api.db.all(sql`select event_id from archives`)).toEqual([])
     expect((await start(phone)).body).toMatchObject({ code: 'banned', error: texts.server.banned })
     const json = { phone, code, request_id: sent.request_id }
     expect((await call(calls.verifyRegistration, { json })).body.code).toBe('banned')

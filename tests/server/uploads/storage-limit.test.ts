@@ -4,6 +4,7 @@ import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { sql } from '../../../server/db/sql.ts'
+import type { Database } from '../../../server/db/sql.ts'
 import { readStorageLimits } from '../../../server/uploads/storage-room.ts'
 import { startOrmaApi } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
@@ -13,14 +14,26 @@ let owner: Person
 let guest: Person
 afterEach(() => api.close())
 
+let added: number
+const watched = (db: Database): Database => ({
+  ...db,
+  get: (statement) => {
+    if (statement.parts.join().includes('sum(storage_bytes)')) added += 1
+    return db.get(statement)
+  },
+})
 async function startWith(room: { ofAll?: number; ofEvent?: number }) {
-  api = await startOrmaApi(undefined, undefined, {
+  added = 0
+  api = await startOrmaApi(watched, undefined, {
     room: { ofAll: undefined, ofEvent: undefined, ...room },
   })
   ;[owner, guest] = [await api.signUp(), await api.signUp()]
 }
-const keep = ({ id }: Event, bytes: number) =>
-  api.db.run(sql`update events set storage_bytes = ${bytes} where id = ${id}`)
+/** All Ormas together are added up every few seconds. */
+async function keep({ id }: Event, bytes: number): Promise<void> {
+  await api.db.run(sql`update events set storage_bytes = ${bytes} where id = ${id}`)
+  api.clock.advance(5_000)
+}
 const seenBy = async ({ event_hash }: Event, { token }: Person): Promise<Event> =>
   (await api.request(calls.getEvent, { params: { event_hash }, token })).body.event
 const asksFull = async ({ event_hash }: Event) => {
@@ -74,6 +87,20 @@ describe('at STORAGE_LIMIT', () => {
     await keep(large, 100_000)
     expect([await asksFull(large), await asksFull(small)]).toEqual([true, true])
     expect((await api.upload(small, guest)).body.limitReached).toBe(true)
+  })
+})
+
+describe('the bytes of all Ormas', () => {
+  it('are added up for organisers, and for many photos once', async () => {
+    await startWith({ ofAll: 100_000 })
+    const event = await api.createOrma(owner)
+    const before = added
+    api.clock.advance(5_000)
+    await seenBy(event, guest)
+    expect(added).toBe(before)
+    for (let time = 0; time < 3; time += 1) await asksFull(event)
+    await seenBy(event, owner)
+    expect(added).toBe(before + 1)
   })
 })
 

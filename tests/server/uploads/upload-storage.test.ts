@@ -38,7 +38,7 @@ beforeEach(async () => {
   parts = {
     ...api,
     limits: { eventUploadLimit: undefined, userUploadLimit: 2000 },
-    storage: createStorageRoom(api.db, { ofAll: undefined, ofEvent: undefined }),
+    storage: createStorageRoom(api, { ofAll: undefined, ofEvent: undefined }),
     maxUploadBytes: 10_000_000,
     missingForVideos: async () => undefined,
     missingHere: async () => undefined,

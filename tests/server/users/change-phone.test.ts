@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import { CODE_TRIES } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { movePerson } from '../../../server/operator/people.ts'
 import { issueCodeByHand } from '../../../server/users/codes.ts'
 import { freshUserApi } from '../../support/fixtures.ts'
 import type { Person } from '../../support/orma-api.ts'
@@ -131,6 +133,15 @@ describe('changing a phone number', () => {
       expect([status, body.field]).toEqual([400, 'newPhone'])
     }
     expect(api.sentSms).toEqual([])
+  })
+
+  it.each([NEW, OLD])('is refused where +%s is banned meanwhile', async (phone) => {
+    const right = await bothCodes()
+    await api.db.run(sql`insert into bans (phone, created_at) values (${phone}, ${api.clock.ms})`)
+    expect((await verify(right)).body.code).toBe('banned')
+    expect(await phoneNow()).toBe(OLD)
+    const moved = movePerson(api.db, person.user, phone)
+    await expect(moved).rejects.toThrow(`The number +${phone} is banned`)
   })
 
   it('takes codes that the operator made, and sends none then', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CODE_EXPIRY_MS, CODE_TRIES, CODES_PER_PHONE_PER_DAY } from '../../../contract/limits.ts'
-import { issueCodeByHand } from '../../../server/users/codes.ts'
+import { byHand, issueCodeByHand } from '../../../server/users/codes.ts'
 import { SmsNotTaken } from '../../../server/sms/sms-sender.ts'
 import { freshUserApi } from '../../support/fixtures.ts'
 import type { Guess } from '../../support/user-api.ts'
@@ -35,6 +35,12 @@ describe('a code made by hand', () => {
     expect((await api.verify(guess)).status).toBe(200)
     // Both have served.
     expect((await api.verify(sent)).status).toBe(401)
+  })
+
+  it('is named by no request', async () => {
+    const guess = await ask(await makeCode())
+    const { status, body } = await api.verify({ ...guess, request_id: byHand(PHONE) })
+    expect([status, body.field]).toEqual([400, 'request_id'])
   })
 
   it('ends after three wrong guesses, and with its time', async () => {

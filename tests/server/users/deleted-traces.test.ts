@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { sql } from '../../../server/db/sql.ts'
+import { issueCodeByHand } from '../../../server/users/codes.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import { filesBelow } from '../../support/files-below.ts'
 import { sharedWholeApi } from '../../support/fixtures.ts'
@@ -24,6 +25,8 @@ it('a deleted account leaves no trace but the photos that were left', async () =
     const person = await whole.signUp(LEAVING)
     const { user, token } = person
     await client.call(api.startRegistration, { json: { phone: LEAVING.phone } })
+    const { phone } = LEAVING
+    await whole.db.transaction((tx) => issueCodeByHand(tx, phone, whole.secret, whole.clock.ms))
     await client.call(api.markViewed, { json: { event_hash }, token })
     const { body } = await client.upload(event, person, photo)
     const post_id: number = body.post.id
