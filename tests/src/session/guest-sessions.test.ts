@@ -114,19 +114,36 @@ it('a guest whose new cookie a killed browser lost is the same guest again', asy
   expect(await currentSession(new QueryClient())).toMatchObject(NORA)
 })
 
-it('no cookie comes back after a sign-out, nor one that has outlived a minute', async () => {
+it('no cookie comes back after a sign-out, nor of a token that the server refused', async () => {
   goTo(`/${PARTY}`)
   await beginSession(client, NORA)
-  await endSession(client)
-  await restoreGuests()
+  const restoring = restoreGuests()
+  await Promise.all([endSession(client), restoring, restoreGuests()])
   expect(readTokenCookie()).toBeUndefined()
 
   await beginSession(client, NORA)
+  known.delete(NORA.token)
+  loseCookie(NORA)
+  expect(await client.fetchQuery({ ...sessionQuery(PARTY), staleTime: 0 })).toBeNull()
+  await restoreGuests()
+  expect(readTokenCookie()).toBeUndefined()
+})
+
+it('a guest whose cookie is lost long after stays that guest, on a page that is open', async () => {
+  goTo(`/${PARTY}`)
+  await beginSession(client, NORA)
+  await put(outbox, { ownerUserId: NORA.user.id })
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 90_000)
   await client.fetchQuery({ ...sessionQuery(PARTY), staleTime: 0 })
   loseCookie(NORA)
-  await restoreGuests()
-  expect(readTokenCookie()).toBeUndefined()
+  expect(await readSessions()).toMatchObject([NORA])
+  // As the page is looked at again.
+  expect(await client.fetchQuery({ ...sessionQuery(PARTY), staleTime: 0 })).toEqual(NORA)
+  expect(readTokenCookie()).toBe(NORA.token)
+
+  loseCookie(NORA)
+  expect(await currentSession(new QueryClient())).toMatchObject(NORA)
+  expect(await owners()).toEqual([NORA.user.id])
 })
 
 it('a sign-in by phone takes along what all guests left waiting', async () => {
