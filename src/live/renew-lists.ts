@@ -33,7 +33,9 @@ export function createListRenewal(queryClient: QueryClient, event_hash: string) 
       count.note()
     },
     /** Some photo that the lists have may have come. */
-    noteCount: count.note,
+    noteCount(): void {
+      count.note()
+    },
     stop(): void {
       lists.stop()
       count.stop()

@@ -85,7 +85,7 @@ test('photos added by a name alone wait offline, and go along to a phone', async
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['token'])
 })
 
-test('a like asks for a name, which outlives its cookie, and a removed guest is told', async ({
+test('a name given for a like outlives its cookie, and a removed guest is told', async ({
   page,
   context,
   browser,

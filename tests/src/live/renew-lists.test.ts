@@ -56,7 +56,7 @@ describe('the hours and days of an Orma', () => {
     expect(isOld).toBe(showCounts)
   })
 
-  it('the Orma also where this page has shown the photo already, as its own', () => {
+  it('and the Orma, also where this page shows the photo already', () => {
     const key = queryKeys.event(EVENT_HASH)
     client.setQueryData(key, makeEvent({ showCounts: true }))
     news.take({ type: 'POST_CHANGED', post: makePost(3) })

@@ -129,7 +129,7 @@ it('no cookie comes back after a sign-out, nor of a token that the server refuse
   expect(readTokenCookie()).toBeUndefined()
 })
 
-it('a guest whose cookie is lost long after stays that guest, on a page that is open', async () => {
+it('a guest whose cookie is lost long after stays that guest', async () => {
   goTo(`/${PARTY}`)
   await beginSession(client, NORA)
   await put(outbox, { ownerUserId: NORA.user.id })
