@@ -116,8 +116,11 @@ test('a name given for a like outlives its cookie, and a removed guest is told',
   await expect(liked).toBeVisible()
   await expect.poll(readGuests).toBe(1)
 
+  await page.goto(path)
+  const tile = page.locator(`main a[href$="/post/${post_id}"]`)
+  await expect(tile).toBeVisible()
   await context.clearCookies()
-  await page.getByRole('button', { name: texts.common.back }).click()
+  await tile.click()
   const names = async () => (await context.cookies()).map(({ name }) => name)
   await expect.poll(names).toEqual([guestCookie(event.event_hash)])
 
