@@ -16,6 +16,11 @@ export const guests = {
   signIn: 'Sign in with your phone',
   signInDetail:
     'Sign in with your phone, and your photos, likes and comments come along to every device.',
+  cameAlong: 'You are signed in. What you added by your name came along.',
+  leaveQuestion: 'Sign out of this Orma?',
+  leaveDetail:
+    'You are here by your name alone. Once signed out, this phone cannot see which photos are yours, or delete them.',
+  leave: 'Sign out',
   signedOut: 'This Orma has signed you out here. What you chose stays on this phone.',
   organiserStays: 'Who organises this Orma cannot be removed.',
   remove: 'Remove this person',

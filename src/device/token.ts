@@ -6,22 +6,8 @@ import { deviceDatabase, keyStore } from './device-database.ts'
 import { inTime } from './wait.ts'
 
 /** Who is signed in on this device, by the server's last answer. */
-const savedSession = v.object({
-  token: v.string(),
-  user,
-  /** When its cookie was set (epoch milliseconds), while that may not be on the disk yet. */
-  cookieAt: v.optional(v.number()),
-})
+const savedSession = v.object({ token: v.string(), user })
 export type SavedSession = v.InferOutput<typeof savedSession>
-
-/** Chromium writes cookies to its disk within 30 s. */
-const COOKIE_WRITTEN_MS = 60_000
-
-/** The part of a session that says so, as long as it is so. */
-export function cookieNote({ cookieAt }: Pick<SavedSession, 'cookieAt'>, nowMs: number) {
-  const isNew = cookieAt !== undefined && nowMs - cookieAt < COOKIE_WRITTEN_MS
-  return isNew ? { cookieAt } : {}
-}
 
 const STORE = 'session'
 /** Of the user by phone. An Orma's guest by name has the name of the cookie. */
@@ -67,7 +53,7 @@ export async function readSavedSession(guestOf?: string): Promise<SavedSession |
 
 /**
  * The session that requests may be sent with now, also from the worker: the saved one, as long as the cookie has the same token.
- * In a worker that cannot read cookies (no `cookieStore`) the saved one alone counts.
+ * In a worker that cannot read cookies (no `cookieStore`) the saved one alone counts, and of a guest by name where the cookie is lost.
  */
 export async function readSession(guestOf?: string): Promise<SavedSession | undefined> {
   const saved = await readSavedSession(guestOf)
@@ -114,13 +100,15 @@ export function tokenTail(token: string): string {
 }
 
 async function hasToken({ token, user }: SavedSession): Promise<boolean> {
-  const name = user.guestOf === undefined ? TOKEN_COOKIE : guestCookie(user.guestOf)
+  const { guestOf } = user
+  const name = guestOf === undefined ? TOKEN_COOKIE : guestCookie(guestOf)
+  const isSame = (found: string | undefined) => found === token || (guestOf !== undefined && !found)
   const { cookieStore, document, navigator } = globalThis as CookieReader
-  if (document) return findToken(document.cookie, name) === token
+  if (document) return isSame(findToken(document.cookie, name))
   // Firefox shows workers an empty cookie store. There a worker acts only when a page tells it to, and every page that starts
   // saves the session anew.
   if (!cookieStore || navigator?.userAgent.includes('Firefox/')) return true
-  return (await cookieStore.get(name))?.value === token
+  return isSame((await cookieStore.get(name))?.value)
 }
 
 /** The token in a `Cookie` text such as `a=1; token=abc`. */

@@ -49,6 +49,8 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
 
   function tell(news: News): void {
     if (apply(queryClient, event_hash, news)) lists.note()
+    // A photo may be shown already, as this page's own or with the newest, and not be counted yet.
+    else if (news.type === 'POST_CHANGED') lists.noteCount()
   }
 
   return {

@@ -8,38 +8,60 @@ const PAUSE_MS = 10_000
 
 /**
  * Asks again for the hours and days of an Orma, for one's own photos in it, and for the Orma where it says how many there are, once
- * which photos there are has changed: at once, and while changes go on after each pause. They are lists that the server makes, and a
- * changed photo alone does not tell them.
+ * which photos there are has changed. They are lists that the server makes, and a changed photo alone does not tell them.
  */
 export function createListRenewal(queryClient: QueryClient, event_hash: string) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let next = 0
-
-  function renewAll(): void {
-    timer = undefined
-    next = Date.now() + PAUSE_MS
+  const lists = withPauses(() => {
     const { timeslots, allTimeslots, highlights, allHighlights, allOwnPosts } = queryKeys
     for (const keyOf of [timeslots, allTimeslots, highlights, allHighlights, allOwnPosts]) {
       const queries = queryClient.getQueryCache().findAll({ queryKey: keyOf(event_hash) })
       // A list of several pages would be fetched as a whole: an hour with hundreds of photos, time and again.
       for (const query of queries) if (!isLong(query)) renew(queryClient, query)
     }
+  })
+  const count = withPauses(() => {
     const queryKey = queryKeys.event(event_hash)
     // It says how many there are.
     if (queryClient.getQueryData<Event>(queryKey)?.showCounts) {
       renew(queryClient, queryClient.getQueryCache().find({ queryKey, exact: true }))
     }
-  }
-
+  })
   return {
     /** Some photo came or went. */
     note(): void {
-      timer ??= setTimeout(renewAll, Math.max(next - Date.now(), 0))
+      lists.note()
+      count.note()
+    },
+    /** Some photo that the lists have may have come. */
+    noteCount(): void {
+      count.note()
+    },
+    stop(): void {
+      lists.stop()
+      count.stop()
+    },
+  }
+}
+
+/** Does the work once something is noted: at once, and while more is noted after each pause. */
+function withPauses(work: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let next = 0
+
+  function start(): void {
+    timer = undefined
+    next = Date.now() + PAUSE_MS
+    work()
+  }
+
+  return {
+    note(): void {
+      timer ??= setTimeout(start, Math.max(next - Date.now(), 0))
     },
     stop(): void {
       if (timer === undefined) return
       clearTimeout(timer)
-      renewAll()
+      start()
     },
   }
 }

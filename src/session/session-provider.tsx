@@ -16,7 +16,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { data, error } = useQuery(sessionQuery(guestOf))
   const queryClient = useQueryClient()
   useEffect(() => followSession(queryClient), [queryClient])
-  useEffect(() => void restoreGuests(), [])
+  useEffect(() => {
+    void restoreGuests()
+    return subscribeToTokens(() => void restoreGuests())
+  }, [])
   const hasFailed = error !== null
   const session = useMemo((): Session => {
     if (data) return { status: 'signed-in', ...data }

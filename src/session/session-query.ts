@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Query, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
 import type { Event, User } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
@@ -7,7 +7,7 @@ import { call } from '../api/call.ts'
 import { isRefusal } from '../api/contact.ts'
 import { forgetUserAnswers, hidePaused } from '../cache/cached-ormas.ts'
 import { inTime } from '../device/wait.ts'
-import { cookieNote, forgetSession, readSavedSession, saveSession } from '../device/token.ts'
+import { forgetSession, readSavedSession, saveSession } from '../device/token.ts'
 import type { SavedSession } from '../device/token.ts'
 import { postStore } from '../cache/post-store.ts'
 import { isLong } from '../live/renew-lists.ts'
@@ -16,6 +16,7 @@ import type { IdPages } from '../posts/post-list.ts'
 import { forgetReports } from '../device/recent-ormas.ts'
 import { deviceStorage } from './device-storage.ts'
 import { forgetDrafts } from './drafts.ts'
+import { restoreGuests } from './restore-guests.ts'
 import {
   ALONG_KEY,
   guestHere,
@@ -59,6 +60,7 @@ export async function currentSession(
   client: QueryClient,
   event_hash?: string,
 ): Promise<SavedSession | null> {
+  if (readTokenCookie(event_hash) === undefined) await restoreGuests()
   const guestOf = guestHere(event_hash)
   const query = sessionQuery(guestOf)
   const known = client.getQueryData(query.queryKey)
@@ -77,8 +79,7 @@ export async function beginSession(client: QueryClient, session: SavedSession): 
   // Before it is stored: from then on what waits is sent in the name of this user.
   await handOver(before, session.user)
   if (guestOf === undefined) await takeGuestsAlong(session.user)
-  // Who signs in by phone once more is the same; a guest by name would be another.
-  await saveSession(guestOf === undefined ? session : { ...session, cookieAt: Date.now() })
+  await saveSession(session)
   client.setQueryData(sessionQuery(guestOf).queryKey, session)
   noteTokens()
   announce({ type: 'SESSION_CHANGED' })
@@ -89,8 +90,9 @@ export async function beginSession(client: QueryClient, session: SavedSession): 
 /** Removes all that belongs to the session of who is here, or of this Orma's guest by name, from this device. */
 export async function endSession(client: QueryClient, guestOf = guestHere()): Promise<void> {
   removeTokenCookie(guestOf)
-  const before = await usersBefore(client, guestOf)
-  await Promise.all([handOver(before), forgetSession(guestOf)])
+  const handing = usersBefore(client, guestOf).then((before) => handOver(before))
+  // At once: what is saved gives a guest the cookie back.
+  await Promise.all([handing, forgetSession(guestOf)])
   announce({ type: 'SESSION_CHANGED' })
   await changeUser(client, null, guestOf)
   noteTokens()
@@ -142,8 +144,7 @@ export function hideUnshown(client: QueryClient): void {
 
 /** Asks again for what depends on the user. Of a long list its newest page alone, which is a query of its own. */
 function renewAnswers(client: QueryClient): void {
-  const predicate = (query: Query) => !isLong(query)
-  void client.invalidateQueries({ queryKey: [EVENTS_KEY], predicate })
+  void client.invalidateQueries({ queryKey: [EVENTS_KEY], predicate: (query) => !isLong(query) })
 }
 
 /** Removes what only the user before may see, here and from the device: it does not say whose it is. */
@@ -151,8 +152,7 @@ async function forgetUserData(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: [USER_KEY] })
   forgetDrafts()
   // Storage in trouble does not keep anybody from signing in or out.
-  const paused = texts.event.pausedByOwner
-  await inTime(Promise.allSettled([forgetUserAnswers(), hidePaused(paused)]))
+  await inTime(Promise.allSettled([forgetUserAnswers(), hidePaused(texts.event.pausedByOwner)]))
   // Then: a page that shows one asks for it again, and finds it hidden.
   for (const [queryKey, data] of client.getQueriesData({ queryKey: [EVENTS_KEY] }))
     if (queryKey.length === 2 && (data as Event | undefined)?.paused)
@@ -192,6 +192,7 @@ async function verifySession(
   const { queryKey } = sessionQuery(guestOf)
   const token = readCookieOf(guestOf)
   if (token === undefined) {
+    if (guestOf !== undefined) await restoreGuests()
     // The cookie expired, perhaps while no page was open, or was removed by hand or in another tab.
     const ended = client.getQueryData(queryKey) ?? (await readSavedSession(guestOf))
     if (readCookieOf(guestOf) !== undefined) return verifySession(client, guestOf, signal)
@@ -210,7 +211,7 @@ async function verifySession(
     const { user } = await asked
     await takeOver(client, { token, user })
     if (guestOf === undefined && deviceStorage.getItem(ALONG_KEY)) await takeGuestsAlong(user)
-    await saveSession({ token, user, ...(known && cookieNote(known, Date.now())) })
+    await saveSession({ token, user })
     client.setQueryData(sessionKnownKey, Date.now())
     return { token, user }
   } catch (error) {

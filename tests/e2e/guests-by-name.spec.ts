@@ -59,10 +59,18 @@ test('photos added by a name alone wait offline, and go along to a phone', async
   await expect(page.getByText('Nora')).toBeVisible()
   await expect(page.getByText(texts.guests.ofOrma(undefined))).toBeVisible()
 
+  // Signing out would lose them all; the phone takes them along.
+  await page.getByRole('button', { name: texts.profile.signOut, exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: texts.guests.leaveQuestion })
+  await expect(question).toContainText(texts.guests.leaveDetail)
+  await question.getByRole('button', { name: texts.common.cancel }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: texts.profile.signOut, exact: true }).click()
   // Half of it arrives while the sign-in is under way.
-  await page.getByRole('link', { name: texts.guests.signIn }).click()
+  await question.getByRole('link', { name: texts.guests.byPhone }).click()
   venue.relay.set({ refuse: false, upBytesPerSecond: 20_000 })
   await signIn(page, orma, newGuest('Nora Phone'))
+  await expect(page.getByText(texts.guests.cameAlong)).toBeVisible()
   venue.heal()
   await expect(page).toHaveURL('/profile')
   await expect(page.getByText('Nora Phone')).toBeVisible()
@@ -77,13 +85,21 @@ test('photos added by a name alone wait offline, and go along to a phone', async
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['token'])
 })
 
-test('a like asks for a name, and a removed guest is told', async ({
+test('a name given for a like outlives its cookie, and a removed guest is told', async ({
   page,
+  context,
   browser,
+  client,
+  event,
   path,
   owner,
   post_id,
 }) => {
+  const params = { event_hash: event.event_hash }
+  const readGuests = async () =>
+    (await client.call(api.getTotals, { params, token: owner.token })).body.totals.guests
+  await page.goto(path)
+  await expect.poll(readGuests).toBe(1)
   await page.goto(`${path}/post/${post_id}`)
   const like = page
     .getByRole('article')
@@ -98,6 +114,15 @@ test('a like asks for a name, and a removed guest is told', async ({
   await prompt.getByRole('button', { name: texts.guests.continue }).click()
   await giveName(page, 'Mia')
   await expect(liked).toBeVisible()
+  await expect.poll(readGuests).toBe(1)
+
+  await page.goto(path)
+  const tile = page.locator(`main a[href$="/post/${post_id}"]`)
+  await expect(tile).toBeVisible()
+  await context.clearCookies()
+  await tile.click()
+  const names = async () => (await context.cookies()).map(({ name }) => name)
+  await expect.poll(names).toEqual([guestCookie(event.event_hash)])
 
   const office = await browser.newContext()
   await enter(office, owner)

@@ -9,6 +9,7 @@ import { visibleText } from '../../../contract/visible-text.ts'
 import { call } from '../../api/call.ts'
 import { isSilence } from '../../api/contact.ts'
 import { beginSession, sessionRefusedKey } from '../../session/session-query.ts'
+import { countVisitor } from '../../session/visitor-mark.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { keyFor, markAnswered } from './code-sends.ts'
@@ -90,6 +91,7 @@ function useComeIn(event_hash: string) {
         })
         markAnswered(of)
         await beginSession(queryClient, { token, user })
+        void countVisitor(event_hash, true)
       } catch (error) {
         // What nobody answered, or a proxy did, may have been done.
         if (!isSilence(error)) markAnswered(of)

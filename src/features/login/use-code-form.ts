@@ -3,12 +3,14 @@ import type { FormEvent, RefObject } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { api } from '../../../contract/api.ts'
+import { texts } from '../../../contract/texts.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/contact.ts'
 import { forgetDraft, readDraft, writeDraft } from '../../session/drafts.ts'
 import { takeGuestTokens } from '../../session/guests-along.ts'
 import { beginSession } from '../../session/session-query.ts'
+import { showToast } from '../../ui/notices/toast.tsx'
 import { canSubmitByItself, checkCodeForm } from './code-form.ts'
 import type { CodeForm } from './code-form.ts'
 import { keyFor, markAnswered } from './code-sends.ts'
@@ -98,6 +100,7 @@ function useVerifyCode({ request_id, phone }: LoginOption) {
       await beginSession(queryClient, { token, user })
       forgetSends()
       forgetDraft(DRAFT)
+      if (guests.length > 0) showToast({ text: texts.guests.cameAlong })
     },
   })
 }

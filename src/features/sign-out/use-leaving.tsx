@@ -10,10 +10,11 @@ import { allOutboxes, listUnsent } from '../../outbox/page/page-outboxes.ts'
 import { useSession } from '../../session/use-session.ts'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { bindDrafts } from '../../outbox/queue/photo-actions.ts'
+import { GuestQuestion } from './guest-question.tsx'
 import { WaitingQuestion } from './waiting-question.tsx'
 
 interface Leaving {
-  /** Signs out, after asking about photos and changes that are on this device alone. */
+  /** Signs out, after asking a guest by name, and about photos and changes that are on this device alone. */
   start: () => void
   /** To be rendered. */
   question: ReactNode
@@ -24,10 +25,16 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
   const { user } = useSession()
   const [waiting, setWaiting] = useState<{ photos: OutboxPhoto[]; changes: OutboxChange[] }>()
   const [isDiscarding, setIsDiscarding] = useState(false)
+  const [isGuestAsked, setIsGuestAsked] = useState(false)
   const userId = user?.id
   const isOwnChange = (item: OutboxItem) => isChange(item) && item.ownerUserId === userId
 
-  const start = async () => {
+  const start = () => {
+    if (user?.guestOf === undefined) void goOn()
+    else setIsGuestAsked(true)
+  }
+  const goOn = async () => {
+    setIsGuestAsked(false)
     const photos = user ? await listOwn(user) : []
     const items = await Promise.all(allOutboxes.map((outbox) => inTime(outbox.list())))
     const all = items.flatMap((list = []) => list.filter(isChange))
@@ -53,15 +60,22 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
     await keep()
   }
   const question = (
-    <WaitingQuestion
-      unsent={waiting}
-      isDiscarding={isDiscarding}
-      onKeep={() => void keep()}
-      onDiscard={() => void discard()}
-      onCancel={() => setWaiting(undefined)}
-    />
+    <>
+      <GuestQuestion
+        open={isGuestAsked}
+        onLeave={() => void goOn()}
+        onCancel={() => setIsGuestAsked(false)}
+      />
+      <WaitingQuestion
+        unsent={waiting}
+        isDiscarding={isDiscarding}
+        onKeep={() => void keep()}
+        onDiscard={() => void discard()}
+        onCancel={() => setWaiting(undefined)}
+      />
+    </>
   )
-  return { start: () => void start(), question }
+  return { start, question }
 }
 
 /**

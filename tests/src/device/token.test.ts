@@ -33,6 +33,16 @@ describe('readSession', () => {
     expect(await readSession()).toBeUndefined()
   })
 
+  it('goes by the mirror alone of a guest by name whose cookie is gone', async () => {
+    const guestOf = 'p'.repeat(22)
+    const guest = { token: 'of-nora', user: { ...SESSION.user, id: 8, guestOf } }
+    await saveSession(guest)
+    for (const isPage of [true, false]) {
+      pretend(CHROMIUM, undefined, isPage)
+      expect(await readSession(guestOf)).toEqual(guest)
+    }
+  })
+
   it('goes by the mirror alone in workers of Firefox, which are shown no cookies', async () => {
     pretend(FIREFOX, undefined)
     expect(await readSession()).toEqual(SESSION)

@@ -56,6 +56,15 @@ describe('the hours and days of an Orma', () => {
     expect(isOld).toBe(showCounts)
   })
 
+  it('and the Orma, also where this page shows the photo already', () => {
+    const key = queryKeys.event(EVENT_HASH)
+    client.setQueryData(key, makeEvent({ showCounts: true }))
+    news.take({ type: 'POST_CHANGED', post: makePost(3) })
+    vi.advanceTimersByTime(1)
+    expect(client.getQueryState(key)?.dataUpdatedAt).toBe(0)
+    expect(areOld()).toEqual(NONE)
+  })
+
   it('are asked for again when a photo gets its large picture', () => {
     const thumbAlone = makePost(4, { image_url: makePost(4).compressed_url })
     setPosts(client, queryKeys.feed(EVENT_HASH), inPages([thumbAlone]))
