@@ -18,7 +18,7 @@ test.use({
   },
 })
 
-test('who may not create an Orma is told whom to ask, until invited', async ({
+test('who may not create an Orma is told whom to ask, until invited @full', async ({
   page,
   context,
   browser,

@@ -5,7 +5,7 @@ import { enter, choose, expect, gallery, openUpload, test, uploadNow } from './v
 
 test.use(HEADLESS_SHELL)
 
-test('a photo discarded unheard leaves the Orma at the next sign-in', async ({
+test('a photo discarded unheard leaves the Orma at the next sign-in @full', async ({
   page,
   context,
   venue,

@@ -21,7 +21,11 @@ test('a tab tapped before the app is there is shown @full', async ({ context, pa
   }
 })
 
-test('a photo tapped before the app is there is opened', async ({ context, addPhotos, path }) => {
+test('a photo tapped before the app is there is opened @full', async ({
+  context,
+  addPhotos,
+  path,
+}) => {
   const [post] = await addPhotos(3)
   for (const afterMs of MOMENTS_MS) {
     const page = await openSlowly(context)

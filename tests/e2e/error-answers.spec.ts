@@ -73,7 +73,7 @@ test('says what section 8 has for every answer to the code check', async ({ page
 })
 
 // Specification: 2.77, 8.14, 8.16, 9.23
-test('a name that fails stays Loading..., or says so', async ({ page, context, guest }) => {
+test('a name that fails stays Loading..., or says so @full', async ({ page, context, guest }) => {
   await enter(context, guest)
   const logged = watchLog(page)
   for (const answer of [refusal(500, 'Oh'), foreign(502, PAGE), json(200, {})]) {

@@ -43,7 +43,7 @@ async function scrollDown(page: Page, pixels: number): Promise<void> {
 }
 
 // Specification: 2.51, 2.79, 3.19, 9.21, 9.24
-test('a feed of 2,000 posts keeps few in the page, and its place', async ({
+test('a feed of 2,000 posts keeps few in the page, and its place @full', async ({
   page,
   orma,
   event,

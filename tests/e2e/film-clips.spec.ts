@@ -41,7 +41,7 @@ test('a video plays in its place in the film, and stands with it', async ({ page
   await expect.poll(isStanding).toBe(true)
 })
 
-test('for those who asked for stillness its picture is seen', async ({ page, orma }) => {
+test('for those who asked for stillness its picture is seen @full', async ({ page, orma }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   let asked = 0
   await openWithClip(page, orma, (route) => {

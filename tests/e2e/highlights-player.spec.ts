@@ -23,7 +23,7 @@ test.use({ ...WITHOUT_WORKER, viewport: { width: 390, height: 844 }, hasTouch: t
 const loading = (page: Page) => page.getByRole('status').filter({ hasText: texts.common.loading })
 
 // Specification: 2.97, 2.99, 4.31, 4.33
-test('a day’s photos play by themselves, round and round', async ({ page, orma }) => {
+test('a day’s photos play by themselves, round and round @full', async ({ page, orma }) => {
   const { film, images } = await weekend(orma)
   let give: () => void = () => undefined
   const given = new Promise<void>((resolve) => (give = resolve))

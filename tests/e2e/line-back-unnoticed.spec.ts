@@ -33,7 +33,7 @@ async function growWaits(page: Page): Promise<void> {
   }, WORKER_CHANNEL)
 }
 
-test('photos whose answers were lost go once the line is good', async ({ page, venue }) => {
+test('photos whose answers were lost go once the line is good @full', async ({ page, venue }) => {
   const { storedHashes } = await openUpload(page, venue)
   const photos = await gallery(3)
   await choose(page, photos)

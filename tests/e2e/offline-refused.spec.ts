@@ -75,7 +75,7 @@ test('guests are shown nothing of a paused Orma @full', async ({ page, context, 
   await expect(page.locator('li[data-post]')).toHaveCount(2)
 })
 
-test('an Orma stays readable offline unless known to be paused', async ({ page, venue }) => {
+test('an Orma stays readable offline unless known to be paused @full', async ({ page, venue }) => {
   const { event, owner, post } = await visited(page, venue)
   const path = `/${event.event_hash}`
   venue.relay.set({ refuse: true })

@@ -101,7 +101,7 @@ test('an owner sets the switches of an Orma, and shows everything now', async ({
   expect((await read()).event.revealAt).toBeNull()
 })
 
-test('an owner sets the word at the door, changes it and removes it', async ({
+test('an owner sets the word at the door, changes it and removes it @full', async ({
   page,
   path,
   read,

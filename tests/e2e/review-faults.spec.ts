@@ -6,7 +6,7 @@ import { card, cards, decide, openReview, statusOf } from './review-fixtures.ts'
 test.use(HEADLESS_SHELL)
 
 // Specification: 4.28, 8.19
-test('a decision that fails closes, with the error said', async ({ page, venue }) => {
+test('a decision that fails closes, with the error said @full', async ({ page, venue }) => {
   const { event, owner, flagged } = await openReview(page, venue, 2)
   await expect(cards(page)).toHaveCount(2)
   venue.gateway.judge(({ method }) => (method === 'GET' ? 'pass' : { status: 500 }))

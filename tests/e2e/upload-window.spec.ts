@@ -22,7 +22,7 @@ async function closeUploads(page: Page, path: string, isClosed: boolean): Promis
 }
 
 // Specification: 7.23
-test('photos chosen before uploads closed go up once reopened', async ({
+test('photos chosen before uploads closed go up once reopened @full', async ({
   page,
   orma,
   browser,

@@ -7,7 +7,7 @@ import { pictureOf, playButton, stateOf } from './video-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
-test('a kept Orma’s videos play without a network, from any place in them', async ({
+test('a kept Orma’s videos play without a network, from any place in them @full', async ({
   page,
   venue,
   event,

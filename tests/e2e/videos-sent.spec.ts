@@ -16,7 +16,7 @@ test.use(HEADLESS_SHELL)
 
 const { upload } = texts
 
-test('a photo chosen after a video arrives before it, and the video goes on', async ({
+test('a photo chosen after a video arrives before it, and the video goes on @full', async ({
   page,
   context,
   venue,
