@@ -40,7 +40,7 @@ it('a word of a link is shared once the door has taken it', () => {
   expect([wordOf(EVENT_HASH), goodWordOf(AT_DOOR)]).toEqual(['sun set', undefined])
 })
 
-it('a device says which it is, and knows in later tabs that it was let in', async () => {
+it('a device is known to the door, and knows that it was let in', async () => {
   const given: { device: string }[] = []
   const answers = [
     { success: false, error: texts.door.refused, code: 'pin_refused' },
@@ -62,7 +62,7 @@ it('a device says which it is, and knows in later tabs that it was let in', asyn
   expect(readAtDoor(EVENT_HASH).isKnown).toBe(false)
 })
 
-it('who does not know the word is sent to their hosts, or told until when to wait', () => {
+it('who does not know the word is sent to their hosts', () => {
   const [{ door }, now] = [texts, new Date(2026, 6, 4, 18, 29, 30).getTime()]
   const refused = new ApiError(403, door.refused, { code: 'pin_refused' })
   const said = [1, 2, 3].map((refusals) => wordError(refused, now, refusals))
