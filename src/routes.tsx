@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { PAGES } from '../contract/pages.ts'
 import { eventQuery } from './features/event/event-query.ts'
 import { feedQuery } from './features/feed/feed-queries.ts'
-import { postViewQuery, readPostId, startFromFeed } from './features/post/post-query.ts'
+import { postViewQuery, readPostId, startAlone, startFromFeed } from './features/post/post-query.ts'
 import { readShareSearch } from './features/share-target/share-search.ts'
 import { EventPage } from './pages/event-page.tsx'
 import * as loaders from './start/route-loaders.ts'
@@ -110,7 +110,8 @@ export const routeTree = rootRoute.addChildren([
     loader: async ({ context: { queryClient }, params: { event_hash, id }, location }) => {
       const post_id = readPostId(event_hash, id)
       if (post_id === undefined) return
-      startFromFeed(queryClient, event_hash, post_id)
+      if (location.state.list) startAlone(queryClient, event_hash, post_id)
+      else startFromFeed(queryClient, event_hash, post_id)
       await loaders.restoreView(queryClient, { event_hash, post_id, location })
       // Nothing waits for these: the page shows what it has, and says itself how loading went.
       void queryClient.prefetchInfiniteQuery(postViewQuery(event_hash, post_id))

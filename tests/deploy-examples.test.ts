@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { STILL_MS } from '../server/archives/serve-archive.ts'
+import { SETTINGS } from '../server/config.ts'
 import { licencesPage } from '../scripts/licences-page.ts'
 import { settingsPage } from '../scripts/settings-page.ts'
+import { isLeftOutOfImage } from './support/left-out-of-image.ts'
 import { filesBelow, readFile, sourcesBelow } from './support/source-files.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (name: string) => readFile(`docs/deploy/${name}`)
+const DEPENDENCIES: Record<string, string> = JSON.parse(readFile('package.json')).dependencies
 
 it.each(['nginx.conf', 'haproxy.cfg', 'Caddyfile', 'compose.yaml'])(
   'the proxy of %s sets the id of each request itself',
@@ -119,20 +122,27 @@ function firstGroups(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, group = '']) => group)
 }
 
-const PATTERNS = read('Containerfile.dockerignore')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-
-/** As docker reads a pattern: `**` is any number of folders, and what lies in a folder that is left out is left out as well. */
-const LEFT_OUT = PATTERNS.map((pattern) => {
-  const inner = pattern
-    .replaceAll('.', '\\.')
-    .replaceAll(/(\*\*\/)|\*/g, (_all, folders) => (folders ? '(.*/)?' : '[^/]*'))
-  return new RegExp(`^${inner}(/|$)`)
-})
-const isLeftOut = (path: string) => LEFT_OUT.some((pattern) => pattern.test(path))
-
 describe('the image', () => {
+  const containerfile = read('Containerfile')
+
+  it('runs on the Node that package.json names', () => {
+    const bases = firstGroups(containerfile, /^FROM .*node:(\S+)-bookworm-slim/gm)
+    expect(bases).toEqual([DEPENDENCIES['node']])
+  })
+
+  it('leaves behind just the packages that no program of the server imports', () => {
+    const [uninstalled = ''] = firstGroups(
+      containerfile,
+      /^RUN npm uninstall --save --omit=dev --ignore-scripts (.+)$/gm,
+    )
+    const programs = ['contract', 'film', 'server', 'scripts/bench/evening', 'scripts/check-host']
+    const sources = programs.flatMap(sourcesBelow).map(readFile).join('\n')
+    const unused = Object.keys(DEPENDENCIES).filter(
+      (name) => name !== 'node' && !new RegExp(`'${name}['/]`).test(sources),
+    )
+    expect(uninstalled.split(' ')).toEqual(unused)
+  })
+
   it.each([
     '.env',
     'orma.env',
@@ -145,13 +155,34 @@ describe('the image', () => {
     'node_modules/hono/package.json',
     '.git/config',
   ])('has no %s', (path) => {
-    expect(isLeftOut(path)).toBe(true)
+    expect(isLeftOutOfImage(path)).toBe(true)
   })
 
-  it('has all that the server is made of', () => {
+  it('has all that the app is built and the server made of', () => {
     const parts = ['contract', 'film', 'public', 'scripts', 'server', 'src', 'sw']
-    const files = parts.flatMap((part) => filesBelow(`${part}/`)).concat('package-lock.json')
+    const files = parts.flatMap((part) => filesBelow(`${part}/`))
     expect(files.length).toBeGreaterThan(500)
-    expect(files.filter(isLeftOut)).toEqual([])
+    const single = ['.npmrc', 'index.html', 'manifest.webmanifest', 'package.json']
+    const rest = ['package-lock.json', 'tsconfig.json', 'vite.config.ts']
+    expect([...files, ...single, ...rest].filter(isLeftOutOfImage)).toEqual([])
+  })
+})
+
+describe('the compose files', () => {
+  const files = ['compose.yaml', 'compose.postgres.yaml', 'compose.scale.yaml']
+
+  it('set what the server has a setting for', () => {
+    const names = files.flatMap((file) => firstGroups(read(file), /^ +([A-Z][A-Z0-9_]+): /gm))
+    const ours = names.filter((name) => !/^(POSTGRES|GARAGE)_/.test(name))
+    expect(ours).toEqual(expect.arrayContaining(['PUBLIC_URL', 'DATABASE_URL', 'S3_BUCKET']))
+    expect(ours.filter((name) => !(name in SETTINGS))).toEqual([])
+  })
+
+  it('take no secret but from .env', () => {
+    const secrets = files.flatMap((file) =>
+      firstGroups(read(file), /^ +\w*(?:SECRET|PASSWORD|KEY)\w*: (.+)$/gm),
+    )
+    expect(secrets.length).toBeGreaterThan(5)
+    expect(secrets.filter((value) => !/^\$\{\w+:\?\}$/.test(value))).toEqual([])
   })
 })

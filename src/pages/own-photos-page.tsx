@@ -21,6 +21,7 @@ import { OfflineAge } from '../shell/offline-age.tsx'
 import { Button, buttonClass } from '../ui/buttons/button.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { LoginFirst } from './for-organisers.tsx'
+import { useOpenedItem } from './use-opened-item.ts'
 
 const route = getRouteApi('/$event_hash/myphotos')
 
@@ -73,6 +74,7 @@ function Photos({ event_hash, canAdd, hasVideos, userId, token }: PhotosProps) {
   const told = useTiles(photos.data)
   const waiting = useWaitingChanges()
   const posts = told.filter((post) => isStaying(post, waiting))
+  useOpenedItem(posts)
   const add = canAdd && (
     <Link to="/$event_hash/upload" params={{ event_hash }} className={buttonClass('filled')}>
       {hasVideos ? texts.event.uploadAny : texts.event.upload}

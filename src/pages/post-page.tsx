@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent } from 'react'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Event, Post } from '../../contract/entities.ts'
 import { isEventHash } from '../../contract/rules.ts'
@@ -25,7 +25,7 @@ import { showAlert } from '../ui/dialogs/alerts.tsx'
 import { showToast } from '../ui/notices/toast.tsx'
 import { useShrinkOnBack } from './shrink-on-back.ts'
 import { usePostViewer } from './use-post-viewer.tsx'
-import { useNewerInFeed } from './use-newer-in-feed.ts'
+import { usePostsBeside } from './use-posts-beside.ts'
 import styles from '../features/post/post-card.module.css'
 
 // In the same file as the parts that it shows: a file of its own would have them all in a third one.
@@ -37,7 +37,8 @@ export function PostPage() {
   const post_id = readPostId(event_hash, id)
   const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: post_id !== undefined })
   const navigate = useNavigate()
-  const newer = useNewerInFeed(event_hash, post_id)
+  const list = useLocation({ select: ({ state }) => state.list })
+  const beside = usePostsBeside(event_hash, post_id, list)
   useDocumentTitle(event?.name)
   useViewerKeys(useGoBack())
   useShrinkOnBack()
@@ -45,7 +46,7 @@ export function PostPage() {
     () => navigate({ to: '/$event_hash', params: { event_hash }, replace: true }),
     [navigate, event_hash],
   )
-  const viewer = usePostViewer(event, showEvent)
+  const viewer = usePostViewer({ event, list, onEmpty: showEvent })
   const followRemoved = (next: Post | undefined) => {
     // It says so itself, and leads on.
     if (viewer.isOpen) return
@@ -91,7 +92,7 @@ export function PostPage() {
             event={event}
             renderReview={renderReview}
             renderComments={renderComments}
-            newer={newer}
+            {...beside}
             onDeleted={leaveDeleted}
             onOpen={viewer.open}
             onRemoved={followRemoved}

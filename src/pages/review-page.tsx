@@ -18,6 +18,7 @@ import { Message } from '../ui/notices/message.tsx'
 import { QuietBar } from '../ui/notices/quiet-bar.tsx'
 import { Status } from '../ui/notices/status.tsx'
 import { ForOrganisers } from './for-organisers.tsx'
+import { useOpenedItem } from './use-opened-item.ts'
 
 const route = getRouteApi('/$event_hash/review')
 
@@ -65,6 +66,7 @@ function ReviewQueue({ reviewAll, ...reviewer }: ReviewQueueProps) {
   const { event_hash } = reviewer
   const { query, posts, error = null, retry, queued } = usePostsToReview(reviewer)
   const { shown, end } = useShownMore(posts ?? NONE, AT_ONCE)
+  useOpenedItem(shown)
   const { empty, failed } = texts.review
   if (!posts)
     return (

@@ -1,7 +1,8 @@
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import type { Event, Post } from '../../contract/entities.ts'
+import type { PostListName } from '../posts/list-name.ts'
 import { useOnDemand } from '../shell/use-on-demand.ts'
 import { focusContentIfLost } from '../ui/focus/focus-content.ts'
 import { latePiece } from '../ui/layout/late-piece.tsx'
@@ -11,13 +12,17 @@ import { filesAtHand } from '../worker/worker-link.ts'
 /** Loaded once the page has time, so that a tap finds it there. */
 const PostViewer = latePiece(async () => (await import('./post-viewer.tsx')).PostViewer)
 
-/**
- * The viewer over a post's page, which follows it: once it is closed the page stands at the post that was in view. `onEmpty`: leads
- * where there is something to see.
- */
-export function usePostViewer(event: Event | undefined, onEmpty: () => Promise<void>) {
+interface ViewedPage {
+  event: Event | undefined
+  /** The list that the page's post was opened from; undefined: the feed. */
+  list: PostListName | undefined
+  /** Leads where there is something to see. */
+  onEmpty: () => Promise<void>
+}
+
+/** The viewer over a post's page, which follows it: once it is closed the page stands at the post that was in view. */
+export function usePostViewer({ event, list, onEmpty }: ViewedPage) {
   const router = useRouter()
-  const list = useLocation({ select: ({ state }) => state.list })
   const [opened, setOpened] = useState<number>()
   const [isThere, ask] = useOnDemand(PostViewer)
   useEffect(

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { texts } from '../../contract/texts.ts'
 import { expect } from './fixtures.ts'
 
 type Side = 'left' | 'right' | 'up' | 'down'
@@ -11,10 +12,11 @@ const WAYS: Record<Side, [x: number, y: number, byX: number, byY: number]> = {
   down: [195, 120, 0, 300],
 }
 
-/** Taps the photo of the post that the page shows, and waits until it fills the window. */
-export async function openViewer(page: Page): Promise<void> {
-  const photo = page.getByRole('article').first().locator('.post-card-photo')
-  await photo.click({ position: { x: 60, y: 160 } })
+/** Taps the photo of the post that the page shows, or its button, and waits until it fills the window. */
+export async function openViewer(page: Page, by: 'tap' | 'button' = 'tap'): Promise<void> {
+  const post = page.getByRole('article').first()
+  if (by === 'button') await post.getByRole('button', { name: texts.viewer.open }).click()
+  else await post.locator('.post-card-photo').click({ position: { x: 60, y: 160 } })
   await expect(page.locator('dialog .pswp--open')).toHaveCSS('opacity', '1')
   await expect(page.locator('dialog .pswp__item').last()).toHaveCSS('display', 'block')
 }
@@ -27,14 +29,27 @@ export function postInView(page: Page): Locator {
 export const swipe = draw
 export const pull = draw
 
-async function draw(page: Page, side: Side): Promise<void> {
-  const session = await page.context().newCDPSession(page)
+function draw(page: Page, side: Side): Promise<void> {
   const [x, y, byX, byY] = WAYS[side]
+  return moveFingers(page, (part) => [{ x: x + byX * part, y: y + byY * part }])
+}
+
+/** Two fingers that go apart, or together: so many pixels from the middle at first, and at last. */
+export function pinch(page: Page, { from, to }: { from: number; to: number }): Promise<void> {
+  return moveFingers(page, (part) => {
+    const away = from + (to - from) * part
+    return [-away, away].map((by, id) => ({ id, x: 195 + by, y: 400 }))
+  })
+}
+
+/** `pointsAt`: where the fingers are, 0 as they come down to 1 as they leave. */
+async function moveFingers(
+  page: Page,
+  pointsAt: (part: number) => { x: number; y: number }[],
+): Promise<void> {
+  const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove', at: number) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: [{ x: x + (byX * at) / STEPS, y: y + (byY * at) / STEPS }],
-    })
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: pointsAt(at / STEPS) })
   await touch('touchStart', 0)
   for (let at = 1; at <= STEPS; at += 1) {
     await touch('touchMove', at)

@@ -1,4 +1,5 @@
 import { api } from '../../contract/api.ts'
+import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import type { EngineDriver } from '../support/engines/engine.ts'
 import { expect, inEachEngine, test } from './engine-fixtures.ts'
@@ -46,7 +47,57 @@ inEachEngine(() => {
     }
     await expect.poll(read).toEqual(said)
   })
+
+  test('a key and a wheel move the photo in view, and Escape closes it', async ({
+    venue,
+    event,
+    addPhotos,
+    openAsGuest,
+  }) => {
+    const posts = await addPhotos(3)
+    const { driver } = await openAsGuest()
+    const address = `${venue.url}/${event.event_hash}/post/`
+    await driver.goto(`${address}${posts[1]?.id}`)
+    const seen = () => driver.evaluate(seenInViewer, texts.viewer.open as string).catch(String)
+    const folderOf = (post?: Post) => new URL('.', venue.url + post?.compressed_url).pathname
+    const see = (at: number, isFitted: boolean) =>
+      expect.poll(seen).toMatchObject({ isFitted, folder: folderOf(posts[at]) })
+    await see(1, true)
+    await driver.evaluate(pressKey, 'ArrowRight')
+    await see(0, true)
+    await driver.evaluate(turnWheel, -500)
+    await see(0, false)
+    await driver.evaluate(pressKey, 'Escape')
+    const path = () =>
+      driver.evaluate(() => document.querySelector('dialog') === null && location.href)
+    await expect.poll(path).toBe(`${address}${posts[0]?.id}`)
+  })
 })
+
+/** Opens the viewer where there is none yet, and says which picture it shows, and whether that fits in the window. */
+function seenInViewer(name: string) {
+  const viewer = document.querySelector('dialog.viewer')
+  if (!viewer) document.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.click()
+  const picture = viewer?.querySelector<HTMLImageElement>(
+    '.pswp__item[aria-hidden=false] img:not(.pswp__img--placeholder)',
+  )
+  return {
+    folder: picture && new URL('.', picture.src).pathname,
+    isFitted: picture?.complete && picture.getBoundingClientRect().height <= innerHeight + 1,
+  }
+}
+
+function pressKey(key: string): void {
+  const dialog = document.querySelector('dialog.viewer')
+  // An engine makes of a person's Escape what it makes of no script's.
+  if (key === 'Escape') dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))
+  else dialog?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+}
+
+function turnWheel(deltaY: number): void {
+  const wheel = { deltaY, clientX: innerWidth / 2, clientY: innerHeight / 2, cancelable: true }
+  document.querySelector('.pswp')?.dispatchEvent(new WheelEvent('wheel', wheel))
+}
 
 async function whenWritable({ evaluate }: EngineDriver): Promise<void> {
   const isThere = () =>

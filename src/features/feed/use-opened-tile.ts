@@ -1,14 +1,10 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import type { Post } from '../../../contract/entities.ts'
-import { tabStorage } from '../../session/device-storage.ts'
-import { lastViewed, noteViewed } from '../../session/viewed-post.ts'
-import { useUserInput } from '../../ui/layout/use-user-input.ts'
+import { lastViewed } from '../../session/viewed-post.ts'
 import { shareWithPost } from './grown-tile.ts'
 import type { GridView } from './use-grid-view.ts'
 import { scrollToTile } from './use-feed-memory.ts'
-
-const KEY = 'feed-opened'
+import { useOpenedPost } from './use-opened-post.ts'
 
 interface Grid {
   posts: readonly Post[]
@@ -21,24 +17,14 @@ interface Grid {
 
 /** For who comes back from a photo: brings the one that was looked at last into view, and gives it the focus, for a keyboard. */
 export function useOpenedTile({ posts, view, standIns, isMoving = false }: Grid): void {
-  const router = useRouter()
-  const [entry] = useState(() => router.latestLocation.state.__TSR_key)
-  const [opened, setOpened] = useState(() => openedIn(entry))
-  useLayoutEffect(
-    () => () => {
-      const [, post_id] = /\/post\/(\d+)$/.exec(router.latestLocation.pathname) ?? []
-      if (post_id) noteViewed(Number(post_id))
-      if (post_id && entry) tabStorage.setItem(KEY, `${entry} ${post_id}`)
-      else tabStorage.removeItem(KEY)
-    },
-    [router, entry],
-  )
+  const { opened, forget } = useOpenedPost()
   // Before the first frame: the photo shrinks into its tile.
   const shrink = useEffectEvent(() => {
     const tile = tileOf(view, lastViewed() ?? opened)
     if (opened !== undefined) shareWithPost(tile)
   })
   useLayoutEffect(() => shrink(), [])
+  const finish = useEffectEvent(forget)
   // With each look at the grid: at first the window may be somewhere else.
   useEffect(() => {
     if (opened === undefined || isMoving) return undefined
@@ -58,17 +44,10 @@ export function useOpenedTile({ posts, view, standIns, isMoving = false }: Grid)
     // With the next frame: now it would have the page laid out in one task with React's work.
     const frame = requestAnimationFrame(() => {
       tile.focus({ preventScroll: true })
-      setOpened(undefined)
+      finish()
     })
     return () => cancelAnimationFrame(frame)
   }, [opened, standIns, view, posts, isMoving])
-  useUserInput(opened !== undefined, () => setOpened(undefined))
-}
-
-/** What was opened from this entry of the history; whoever gets to the feed anew has opened nothing. */
-function openedIn(entry: string | undefined): number | undefined {
-  const [of, post_id] = tabStorage.getItem(KEY)?.split(' ') ?? []
-  return of !== undefined && of === entry ? Number(post_id) : undefined
 }
 
 function tileOf({ ref }: GridView, post_id: number | undefined): HTMLElement | null {

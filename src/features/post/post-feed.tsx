@@ -1,7 +1,6 @@
-import { memo, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { Event, Post } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { isEmptyAnswer } from '../../api/api-error.ts'
@@ -15,12 +14,12 @@ import { useSession } from '../../session/use-session.ts'
 import { postName } from '../../photos/post-name.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Message } from '../../ui/notices/message.tsx'
-import { MoreFailed } from '../../ui/notices/more-failed.tsx'
 import { OfflineBar } from '../../ui/notices/offline-bar.tsx'
 import { Spinner } from '../../ui/notices/spinner.tsx'
 import { useShownMore } from '../../ui/layout/use-shown-more.tsx'
-import { whenNear } from '../../ui/layout/when-near.ts'
 import { leavingPosts } from './delete-post.tsx'
+import { MorePosts } from './more-posts.tsx'
+import type { PostsView } from './more-posts.tsx'
 import { NewerButton, useNewerPosts } from './newer-posts.tsx'
 import type { NewerPosts } from './newer-posts.tsx'
 import { PostCard } from './post-card.tsx'
@@ -45,11 +44,20 @@ interface PostParts {
   onOpen: (post: Post) => void
 }
 
+/** What follows a post in the list that it was opened from. */
+export interface FollowingPosts {
+  ids: readonly number[]
+  /** Has more of them. */
+  list: PostsView
+}
+
 interface PostFeedProps extends PostParts {
   event_hash: string
   post_id: number
   /** Those in front of it. */
   newer: NewerPosts
+  /** Undefined: those that follow it in the feed. */
+  following: FollowingPosts | undefined
   /** Somebody else deleted the post; `next`: the one now shown in its place. */
   onRemoved: (next: Post | undefined) => void
   /** A post that was shown has been removed by somebody else. */
@@ -62,9 +70,9 @@ interface PostFeedProps extends PostParts {
   hidden: ReactNode | undefined
 }
 
-/** A post and the posts after it in the feed, one below the other. */
+/** A post and the posts after it, one below the other. */
 export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFeedProps) {
-  const { onRemoved, onGone, afterLogin, hidden, newer, ...parts } = rest
+  const { onRemoved, onGone, afterLogin, hidden, newer, following, ...parts } = rest
   const queryClient = useQueryClient()
   const view = useInfiniteQuery(postViewQuery(event_hash, post_id))
   const noContact = useNoContact()
@@ -74,7 +82,12 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
   // What arrives later is drawn in slices; from then on news show at once.
   const isHere = useDeferredValue(view.data !== undefined)
   const data = isHere ? view.data : undefined
-  const known = usePosts(data)
+  const followers = following?.ids
+  const ids = useMemo(
+    () => (data && followers ? [post_id, ...followers] : data),
+    [data, followers, post_id],
+  )
+  const known = usePosts(ids)
   const asShown = (all: readonly Post[]) =>
     all
       .filter((post) => isStaying(post, waiting) && (!hidden || post.User.id === user?.id))
@@ -128,7 +141,7 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
         {posts[0] ? postName(posts[0]) : texts.feed.photoBy(texts.common.anonymous)}
       </h1>
       {above.hasNewer && <NewerButton isBegun={leading.length > 0} onShow={above.show} />}
-      <Entries posts={posts} leading={leading} view={view} {...parts} />
+      <Entries posts={posts} leading={leading} view={following?.list ?? view} {...parts} />
     </>
   )
 }
@@ -137,7 +150,7 @@ interface EntriesProps extends PostParts {
   posts: readonly Post[]
   /** Those in front of them. */
   leading: readonly Post[]
-  view: View
+  view: PostsView
 }
 
 function Entries({ posts, leading, view, ...parts }: EntriesProps) {
@@ -198,9 +211,7 @@ function useGone(
   }, [posts])
 }
 
-type View = UseInfiniteQueryResult<unknown>
-
-function LoadFailed({ view }: { view: View }) {
+function LoadFailed({ view }: { view: PostsView }) {
   const retry = <Button onClick={() => void view.refetch()}>{texts.common.retry}</Button>
   return (
     <Message error title drawing={navigator.onLine ? 'torn' : 'signal'} action={retry}>
@@ -213,35 +224,6 @@ function Waiting() {
   return (
     <div className={styles.waiting} role="status">
       <Spinner label={texts.common.loading} size={32} />
-    </div>
-  )
-}
-
-interface MorePostsProps {
-  view: View
-  wantsMore: boolean
-  /** All posts that there are here are drawn. */
-  isNext: boolean
-}
-
-/** Loads on when its place comes near, or that where one was lies further down; a load that failed waits to be asked for. */
-function MorePosts({ view, wantsMore, isNext }: MorePostsProps) {
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = view
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!isNext || isFetching || isFetchNextPageError) return
-    if (wantsMore) return void fetchNextPage()
-    return whenNear(end.current, () => void fetchNextPage())
-  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, wantsMore, isNext])
-  // It stays until the last ones are drawn: a page that gets shorter moves under who is at its end.
-  if (!hasNextPage && isNext) return null
-  return (
-    <div ref={end} className={styles.more} role={isFetchNextPageError ? undefined : 'status'}>
-      {isFetchNextPageError ? (
-        <MoreFailed list={view} text={texts.post.loadFailed} />
-      ) : (
-        <Spinner label={texts.feed.loadingMore} />
-      )}
     </div>
   )
 }

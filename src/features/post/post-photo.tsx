@@ -70,7 +70,7 @@ export function PostPhoto({ post, eager, onLike, onOpen, fills }: PostPhotoProps
         />
       )}
       <HeartBurst beat={beat} />
-      {onOpen && post.status === 'COMPLETED' && (
+      {onOpen && (
         <IconButton label={texts.viewer.open} className={styles.open} onClick={onOpen}>
           <Maximize2 size={20} />
         </IconButton>

@@ -43,6 +43,11 @@ export function startFromFeed(queryClient: QueryClient, event_hash: string, post
   if (at >= 0) startView(queryClient, event_hash, ids.slice(at))
 }
 
+/** Fills a post's view with the post alone, where a list has it, until the server answers. */
+export function startAlone(queryClient: QueryClient, event_hash: string, post_id: number): void {
+  if (postStore(queryClient).get(post_id)) startView(queryClient, event_hash, [post_id])
+}
+
 /** Fills the view of the first of these posts with them, until the server answers. */
 export function startView(
   queryClient: QueryClient,

@@ -1,8 +1,8 @@
 /** Scrolls to the photo before or after the one at the window's upper edge. In front of the first it has newer ones shown. */
 export function stepToPost(by: 1 | -1): void {
   const posts = [...document.querySelectorAll('article[data-post]')]
-  const middle = window.innerHeight / 2
-  const at = posts.findIndex((post) => post.getBoundingClientRect().bottom > middle)
+  const third = window.innerHeight / 3
+  const at = posts.findIndex((post) => post.getBoundingClientRect().bottom > third)
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   const next = posts[at + by]
   if (next) next.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })

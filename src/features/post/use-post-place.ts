@@ -54,11 +54,11 @@ export function usePostPlace(posts: readonly Post[], canGoOn: boolean): boolean 
   return wanted !== undefined
 }
 
-/** Of the post in the middle of the window. */
+/** Of the post a third down the window: one with a wide photo may end above its middle. */
 function placeInView(posts: readonly Post[]): PostPlace | undefined {
   for (const { id: post_id, createdAt } of posts) {
     const { top, bottom } = articleOf(post_id)?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
-    if (bottom > window.innerHeight / 2) return { post_id, createdAt, offset: Math.round(top) }
+    if (bottom > window.innerHeight / 3) return { post_id, createdAt, offset: Math.round(top) }
   }
   return undefined
 }

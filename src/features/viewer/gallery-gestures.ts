@@ -6,6 +6,10 @@ const PULL_PX = 48
 /** The controls of a video, above its lower edge. */
 const CONTROLS_PX = 72
 const ZOOM_OUT_MS = 240
+/** Of a pinch on a trackpad, which browsers tell as steps of a wheel with Ctrl: a step of 70 px makes the photo twice as large. */
+const PINCH_PX = 70
+/** A wheel with Ctrl itself goes much further in a step. */
+const PINCH_STEP_PX = 40
 
 export interface Gestures {
   onTap: () => void
@@ -50,6 +54,15 @@ export function listenToFingers(pswp: PhotoSwipe, gestures: Gestures): void {
     const by = drawnBy(pswp)
     if (by < -PULL_PX) onPull('up')
     else if (by > PULL_PX && isPullTaken()) onPull('down')
+  })
+  pswp.on('wheel', (event) => {
+    const { ctrlKey, deltaY, clientX: x, clientY: y } = event.originalEvent
+    const slide = pswp.currSlide
+    if (!ctrlKey || !slide?.isZoomable()) return
+    // It zooms by itself too, but so slowly that fingers notice.
+    event.preventDefault()
+    const by = Math.max(-PINCH_STEP_PX, Math.min(PINCH_STEP_PX, deltaY))
+    slide.zoomTo(slide.currZoomLevel * 2 ** (-by / PINCH_PX), { x, y })
   })
   pswp.on('keydown', (event) => {
     const key = event.originalEvent
@@ -100,5 +113,7 @@ function isForPhoto({ element }: PhotoSwipe, { key, target }: KeyboardEvent): bo
   if (target.matches('input, textarea, video')) return false
   const dialog = target.closest('dialog')
   if (dialog && !dialog.contains(element ?? null)) return false
-  return key.startsWith('ArrowLeft') || key === 'ArrowRight' || !target.closest('[data-words]')
+  return (
+    key.startsWith('ArrowLeft') || key === 'ArrowRight' || !target.closest('section[data-words]')
+  )
 }

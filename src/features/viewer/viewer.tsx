@@ -57,8 +57,10 @@ export function Viewer({ posts, post_id, says, place, note, ...props }: ViewerPr
     return isWanted
   })
   const latest = useEffectEvent(() => ({ onShow, onClosed }))
-  const open = useEffectEvent((element: HTMLElement) =>
-    openGallery({
+  const open = useEffectEvent((element: HTMLElement) => {
+    // A page that was hidden for a moment, as one that loads is, opens it again: not one that was being closed.
+    if (isLeaving) return undefined
+    return openGallery({
       posts,
       post_id,
       stage: element,
@@ -71,11 +73,12 @@ export function Viewer({ posts, post_id, says, place, note, ...props }: ViewerPr
       onDoubleTap: likeIt,
       onPull: pull,
       isPullTaken,
-    }),
-  )
+    })
+  })
   useLayoutEffect(() => {
     if (!stage.current) return undefined
     gallery.current = open(stage.current)
+    if (!gallery.current) latest().onClosed()
     return () => gallery.current?.end()
   }, [])
   useEffect(() => gallery.current?.update(posts), [posts])

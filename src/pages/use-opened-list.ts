@@ -1,0 +1,31 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { timeslotQuery } from '../features/timeline/timeline-queries.ts'
+import type { IdPages } from '../posts/post-list.ts'
+import type { PostListName } from '../posts/list-name.ts'
+import { useSession } from '../session/use-session.ts'
+import { userPostsQuery } from '../session/user-queries.ts'
+
+export type OpenedList = UseInfiniteQueryResult<IdPages>
+
+/** The list of an hour or of one person that a post was opened from; undefined where it is another one, or they have signed out. */
+export function useOpenedList(
+  event_hash: string,
+  list: PostListName | undefined,
+): OpenedList | undefined {
+  const { token = '', user, status } = useSession()
+  const timeslot = list?.kind === 'hour' ? list.timeslot : undefined
+  const hour = useInfiniteQuery({
+    ...timeslotQuery(event_hash, timeslot ?? ''),
+    enabled: timeslot !== undefined,
+  })
+  const isOwn = list?.kind === 'own'
+  const isPerson = isOwn || list?.kind === 'person'
+  const user_id = list?.kind === 'person' ? list.user_id : user?.id
+  const person = useInfiniteQuery({
+    ...userPostsQuery(event_hash, user_id ?? 0, { token, isOwn }),
+    enabled: isPerson && status === 'signed-in',
+  })
+  if (timeslot !== undefined) return hour
+  return isPerson && status !== 'signed-out' ? person : undefined
+}
