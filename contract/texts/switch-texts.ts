@@ -46,7 +46,7 @@ export const switches = {
   removePin: 'Remove the word',
   keepPin: 'Keep the word',
   keepOldPin: 'Keep the old word',
-  pinIsChanged: 'The new word is asked for once you update.',
+  pinIsChanged: 'Once you update, the new word is asked for.',
   pinIsRemoved: 'Nobody is asked for a word once you update.',
   keepDevices: 'Let known devices in without it',
   keepDevicesHint: 'Those that gave the word before are not asked again.',
