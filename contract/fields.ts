@@ -153,7 +153,10 @@ export const pin = described(
   ),
 )
 /** As somebody at the door gives it, right or wrong. */
-export const givenPin = described('As typed; capitals count for nothing.', typed(limits.TYPED_MAX))
+export const givenPin = described(
+  'As typed; capitals, accents and spaces count for nothing.',
+  typed(limits.TYPED_MAX),
+)
 export const music = described(
   'What the films’ music is called; empty: none.',
   v.pipe(v.string(), v.trim(), v.picklist(['', ...MUSIC_NAMES])),

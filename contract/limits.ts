@@ -207,11 +207,10 @@ export const SMS_BREAKER = {
   pauseMs: 15 * 60_000,
 }
 export const UNKNOWN_EVENTS_PER_ADDRESS = { misses: 60, windowMs: 10 * 60_000 }
-/** Wrong words: a venue’s guests share an address, and whoever knows the word at last takes back so many of theirs. */
+/** Wrong words. An address counts for nothing: it may be that of a whole venue. */
 export const WORDS_AT_DOOR = {
-  perAddress: { max: 15, windowMs: 10 * 60_000 },
+  perDevice: { max: 8, windowMs: 10 * 60_000 },
   perEvent: { max: 20, windowMs: 2 * 60 * 60_000 },
-  refunded: 3,
 }
 export const CLIENT_ERRORS_PER_ADDRESS = { max: 120, windowMs: 60 * 60_000 }
 /** Guests by name that are made: a venue's guests share one address, and all come within an hour. */

@@ -8,7 +8,15 @@ import * as pathField from '../path-fields.ts'
 export const openDoor = endpoint('POST /events/{event_hash}/door', {
   auth: 'optional',
   params: pathField.ofEvent,
-  body: { pin: field.givenPin },
+  body: {
+    pin: field.givenPin,
+    device: v.optional(
+      described(
+        'A number that the device has made at random for this Orma: its wrong words are counted by it. Without one they are by address.',
+        field.uuid,
+      ),
+    ),
+  },
   answers: {
     200: v.object({
       success,

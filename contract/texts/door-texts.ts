@@ -5,7 +5,9 @@ export const door = {
   word: 'Word',
   open: 'Continue',
   refused: 'That is not the word. Please try again.',
-  tooMany: 'Too many wrong words were tried. Please try again later.',
+  unknown: 'That is not the word. Ask your hosts for it.',
+  tooMany: (time: string) =>
+    `Too many wrong words were tried. Try again at ${time}, or ask your hosts.`,
   changed: 'The word is another one now. Your hosts know it.',
   offline: 'This Orma asks for its word, and needs the network for that.',
   failed: 'The word could not be checked. Please try again.',

@@ -81,9 +81,13 @@ function changedPin(
   return { pin_hash, pin_version: before.pin_version + (isKnown ? 0 : 1) }
 }
 
-/** Capitals count for nothing: a phone's keyboard begins with one. */
+/** Capitals, accents and spaces count for nothing: a word is heard at a table, and a phone's keyboard begins with a capital. */
 export function pinHash(event_hash: string, pin: string, secret: Buffer): string {
-  const said = pin.normalize('NFKC').toLowerCase()
+  // To capitals, as that makes ss of ß.
+  const said = pin
+    .normalize('NFKD')
+    .replace(/[\p{M}\s]/gu, '')
+    .toUpperCase()
   return createHmac('sha256', secret).update(`pin:${event_hash}:${said}`).digest('hex')
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import {
   accentKey,
+  atDoorKey,
   readList,
   RECENT_KEY,
   seenKey,
@@ -15,6 +16,7 @@ export function forgetRecent(event_hash: string, storage: ListStorage): void {
   storage.removeItem(seenKey(event_hash))
   storage.removeItem(accentKey(event_hash))
   storage.removeItem(visitorKey(event_hash))
+  storage.removeItem(atDoorKey(event_hash))
   for (const key of [RECENT_KEY, VISITS_KEY, SENT_KEY]) {
     const entries = readList(storage, key, v.unknown())
     const others = entries.filter((entry) => !JSON.stringify(entry).includes(event_hash))

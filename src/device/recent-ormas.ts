@@ -119,5 +119,7 @@ function parseJson(text: string | null): unknown {
 export const seenKey = (event_hash: string) => `feed-seen:${event_hash}`
 /** Of whether the Orma counts this device among its guests: by which number, or by an account. */
 export const visitorKey = (event_hash: string) => `visitor:${event_hash}`
+/** Of the number that its words at the door are counted by, and whether one was taken. */
+export const atDoorKey = (event_hash: string) => `at-door:${event_hash}`
 /** Of the accent that its banner gives. */
 export const accentKey = (event_hash: string) => `accent:${event_hash}`

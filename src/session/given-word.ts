@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { eventHashOfPath } from '../../contract/document.ts'
 import type { Event } from '../../contract/entities.ts'
-import { tabStorage } from './device-storage.ts'
+import { randomKey } from '../device/random-key.ts'
+import { atDoorKey } from '../device/recent-ormas.ts'
+import { deviceStorage, tabStorage } from './device-storage.ts'
 
 /** What stands before the word in a link that carries it: a part of the address that no browser sends. */
 export const WORD_HASH = '#pin='
@@ -45,6 +47,27 @@ export function wordOf(event_hash: string): string | undefined {
 export function goodWordOf({ event_hash, pinMark }: Event): string | undefined {
   const known = readWord(event_hash)
   return known && known.mark !== null && known.mark === pinMark ? known.word : undefined
+}
+
+/** What all tabs of this device know of its words at an Orma's door: none of the words. */
+const atDoor = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    /** Made at random for this Orma: its words are counted by it. */
+    device: v.string(),
+    /** Whether a word of it was taken. */
+    isKnown: v.boolean(),
+  }),
+)
+
+export function readAtDoor(event_hash: string): v.InferOutput<typeof atDoor> {
+  const stored = v.safeParse(atDoor, deviceStorage.getItem(atDoorKey(event_hash)))
+  return stored.success ? stored.output : { device: randomKey(), isKnown: false }
+}
+
+export function noteAtDoor(event_hash: string, noted: v.InferOutput<typeof atDoor>): void {
+  deviceStorage.setItem(atDoorKey(event_hash), JSON.stringify(noted))
 }
 
 function readWord(event_hash: string): v.InferOutput<typeof givenWord> | undefined {

@@ -90,6 +90,12 @@ test('an owner sets the switches of an Orma, and shows everything now', async ({
     photosPerChoice: 100,
     revealAt: 'later',
   })
+  await page.getByRole('button', { name: texts.reveal.showNow }).click()
+  const question = page.getByRole('alertdialog', { name: texts.reveal.showNowQuestion })
+  const cancel = question.getByRole('button', { name: texts.common.cancel })
+  // Buttons of the bar lie over its edges.
+  expect(await cancel.evaluate((button) => getComputedStyle(button).marginBlock)).toBe('0px')
+  await cancel.click()
   await openEdit(page, path)
   // Behind the form the Orma's page offers it, too.
   const form = page.getByRole('dialog')
@@ -115,9 +121,12 @@ test('an owner sets the word at the door, changes it and removes it @full', asyn
   await openEdit(page, path)
   await expect(page.getByText(switches.hasPin)).toBeVisible()
   await page.getByRole('button', { name: switches.changePin }).press('Enter')
+  await expect(page.getByText(switches.newPinHint)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await update(page).press('Enter')
   await expect(pin(page, switches.newPin)).toBeFocused()
+  await page.getByRole('button', { name: switches.keepOldPin }).press('Enter')
+  await page.getByRole('button', { name: switches.changePin }).press('Enter')
   await pin(page, switches.newPin).fill('brot')
   await page.getByLabel(switches.keepDevices).check()
   await updateAndReload(page)

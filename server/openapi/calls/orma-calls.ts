@@ -36,7 +36,7 @@ export const ormaCalls = {
   },
   openDoor: {
     title: 'Give the word at the door',
-    does: `Lets a device in to an Orma that asks for a word, by a cookie or the key that the answer has. Wrong words are counted: an address may try ${WORDS_AT_DOOR.perAddress.max} in ${WORDS_AT_DOOR.perAddress.windowMs / 60_000} minutes, and at one door ${WORDS_AT_DOOR.perEvent.max} a day. Devices that are in notice nothing of that.`,
+    does: `Lets a device in to an Orma that asks for a word, by a cookie or the key that the answer has. Wrong words are counted: a device may try ${WORDS_AT_DOOR.perDevice.max} in ${WORDS_AT_DOOR.perDevice.windowMs / 60_000} minutes, and at one door all may try ${WORDS_AT_DOOR.perEvent.max} in ${WORDS_AT_DOOR.perEvent.windowMs / 3_600_000} hours; the words of organisers are not, nor is the one before. Devices that are in notice nothing of that.`,
     errors: ['pin_refused'],
   },
   countVisitor: {

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { texts } from '../../../contract/texts.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
-import { forgetWord, takeWordOfLink, wordOf } from '../../session/given-word.ts'
+import { forgetWord, readAtDoor, takeWordOfLink, wordOf } from '../../session/given-word.ts'
 import { giveWord, isWordRefused, wordError } from '../../session/open-door.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -21,18 +21,23 @@ export function DoorScreen({ event_hash, onOpen }: DoorScreenProps) {
     takeWordOfLink()
     return wordOf(event_hash) ?? ''
   })
+  // Who was in once and is asked again needs another word.
+  const [isOld, setIsOld] = useState(() => readAtDoor(event_hash).isKnown)
+  const [refusals, setRefusals] = useState(0)
   const noContact = useNoContact()
   const door = useMutation({
     mutationFn: async (pin: string) => {
       await giveWord(event_hash, pin)
       await onOpen()
     },
+    onError: (error) => isWordRefused(error) && setRefusals((before) => before + 1),
   })
   const giveKnownWord = useEffectEvent(() => {
     if (!word) return
     // Nobody typed it here: where it is refused, it was changed.
     const forget = () => {
       forgetWord(event_hash)
+      setIsOld(true)
       setWord('')
     }
     door.mutate(word, { onError: (error) => isWordRefused(error) && forget() })
@@ -52,14 +57,15 @@ export function DoorScreen({ event_hash, onOpen }: DoorScreenProps) {
     if (word.trim()) door.mutate(word)
   }
   const offline = noContact && texts.door.offline
-  const isOld = isWordRefused(door.error) && word === ''
-  const refused = door.error ? wordError(door.error) : undefined
-  const error = isOld ? texts.door.changed : refused
+  // Of a word that nobody typed it is said that it is old.
+  const error = door.error && word ? wordError(door.error, door.submittedAt, refusals) : undefined
   return (
     <main id="main" className="page">
       <form className={`stack ${styles.root}`} noValidate onSubmit={submit}>
         <h1>{texts.door.title}</h1>
-        <p className="quiet">{texts.door.why}</p>
+        <p className="quiet" aria-live="polite">
+          {isOld ? texts.door.changed : texts.door.why}
+        </p>
         <TextField
           label={texts.door.word}
           value={word}

@@ -76,7 +76,7 @@ function NewWord({ event, open, onClose }: NewWordProps) {
     >
       <form className="stack" noValidate onSubmit={submit}>
         <PinField
-          label={texts.switches.newPin}
+          isNew
           entered={{ pin }}
           onChange={(entered) => setPin(entered.pin ?? '')}
           error={isInvalid ? texts.switches.invalidPin : undefined}

@@ -16,7 +16,7 @@ import { checkChanges, draftOf, setsDeletion } from './edit-form.ts'
 import type { OrmaChanges } from './edit-form.ts'
 import { MusicChoice } from './music-choice.tsx'
 import { OrmaForm } from './orma-form.tsx'
-import { imageKinds, useDrawable } from './orma-images.ts'
+import { imageHint, imageKinds, useDrawable } from './orma-images.ts'
 import type { ImageKind } from './orma-images.ts'
 import { useUpdateOrma } from './use-edit-orma.ts'
 import styles from './edit-orma.module.css'
@@ -161,7 +161,7 @@ function ImageRow({ kind, src, file, hasFocus, onPress }: ImageRowProps) {
       <Button autoFocus={hasFocus} aria-describedby={noteId} onClick={onPress}>
         {kind === 'banner' ? texts.edit.updateBanner : texts.edit.updateImage}
       </Button>
-      <FieldNote id={noteId} hint={chosen && !shown ? file?.name : undefined} />
+      <FieldNote id={noteId} hint={chosen && !shown ? file?.name : imageHint(kind)} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { FileButton } from '../../ui/buttons/file-button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { FieldNote } from '../../ui/fields/text-field.tsx'
 import { useObjectUrl } from '../../ui/pictures/use-object-url.ts'
-import { imageError, imageTitle, useDrawable } from './orma-images.ts'
+import { imageError, imageHint, imageTitle, useDrawable } from './orma-images.ts'
 import type { ImageKind } from './orma-images.ts'
 import styles from './create-orma.module.css'
 
@@ -56,7 +56,7 @@ export function ImageField({ kind, file, onChange }: ImageFieldProps) {
           </IconButton>
         )}
       </div>
-      <FieldNote id={noteId} error={error} />
+      <FieldNote id={noteId} hint={imageHint(kind)} error={error} />
     </div>
   )
 }

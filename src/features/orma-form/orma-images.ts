@@ -18,6 +18,11 @@ export function imageTitle(kind: ImageKind): string {
   return kind === 'banner' ? texts.create.banner : texts.create.profileImage
 }
 
+/** Where it is shown. */
+export function imageHint(kind: ImageKind): string {
+  return kind === 'banner' ? texts.create.bannerHint : texts.create.profileImageHint
+}
+
 /**
  * Why a file cannot be an Orma's picture or banner, by its bytes, as on the server; undefined where it can (specification:
  * section 5). A file that cannot be read is left to the server.

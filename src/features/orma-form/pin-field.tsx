@@ -12,17 +12,18 @@ interface PinFieldProps {
   entered: PinEntry
   onChange: (part: PinEntry) => void
   error: string | undefined
-  label?: string
+  /** The Orma has another one. */
+  isNew?: boolean
 }
 
 /** The word that is asked for at an Orma's door. It is shown as it is typed: it is told to guests, or printed. */
-export function PinField({ entered, onChange, error, label = switches.pin }: PinFieldProps) {
+export function PinField({ entered, onChange, error, isNew = false }: PinFieldProps) {
   return (
     <TextField
       name="pin"
-      label={label}
+      label={isNew ? switches.newPin : switches.pin}
       value={entered.pin ?? ''}
-      hint={switches.pinHint}
+      hint={isNew ? switches.newPinHint : switches.pinHint}
       error={error}
       autoComplete="off"
       autoCapitalize="none"
@@ -43,13 +44,14 @@ export function PinChange({ entered, onChange, error }: PinFieldProps) {
     // The button that was pressed goes.
     group.current?.focus()
   }
+  const changed = isChanging ? switches.pinIsChanged : switches.pinIsRemoved
   const keep = { pin: undefined, keepDevices: undefined }
   return (
     <div ref={group} role="group" aria-label={switches.pin} tabIndex={-1} className={styles.pin}>
-      <p className="small">{isRemoving ? switches.pinIsRemoved : switches.hasPin}</p>
+      <p className="small">{isChanging || isRemoving ? changed : switches.hasPin}</p>
       {isChanging && (
         <>
-          <PinField entered={entered} onChange={onChange} error={error} label={switches.newPin} />
+          <PinField entered={entered} onChange={onChange} error={error} isNew />
           <CheckField
             label={switches.keepDevices}
             hint={switches.keepDevicesHint}
@@ -60,7 +62,9 @@ export function PinChange({ entered, onChange, error }: PinFieldProps) {
       )}
       <div className="row">
         {isChanging || isRemoving ? (
-          <Button onClick={() => change(keep)}>{switches.keepPin}</Button>
+          <Button onClick={() => change(keep)}>
+            {isChanging ? switches.keepOldPin : switches.keepPin}
+          </Button>
         ) : (
           <>
             <Button onClick={() => change({ pin: '', keepDevices: false })}>

@@ -28,6 +28,8 @@ interface ShareDialogProps {
 /** Shares an Orma's private link: as a QR code, by the phone's share sheet where there is one, by copying, and on paper. */
 export function ShareDialog({ event, open, onClose, onEdit, title, note }: ShareDialogProps) {
   const [hasWord, setHasWord] = useState(false)
+  // Of words that were given here: with each the one that is known is read again.
+  const [, setGivenCount] = useState(0)
   // Another organiser may have changed it since this tab was given it.
   const word = goodWordOf(event)
   const link = ormaLink(event) + (hasWord && word ? WORD_HASH + encodeURIComponent(word) : '')
@@ -39,23 +41,29 @@ export function ShareDialog({ event, open, onClose, onEdit, title, note }: Share
       closeLabel={texts.common.close}
     >
       {note}
-      <Suspense fallback={<CodeIsComing />}>
-        <ShareCode event={event} link={link} canPrint={onEdit !== undefined} />
-      </Suspense>
-      <p className="quiet small">{texts.share.private}</p>
-      <ShareLink
-        link={link}
-        title={event.name}
-        label={texts.share.link}
-        shareText={texts.share.shareUrl}
-        copyText={texts.share.copyUrl}
-      />
+      {/* Until the word is there nothing can be shared that lacks it. */}
+      {(!hasWord || word !== undefined) && (
+        <>
+          <Suspense fallback={<CodeIsComing />}>
+            <ShareCode event={event} link={link} canPrint={onEdit !== undefined} />
+          </Suspense>
+          <p className="quiet small">{texts.share.private}</p>
+          <ShareLink
+            link={link}
+            title={event.name}
+            label={texts.share.link}
+            shareText={texts.share.shareUrl}
+            copyText={texts.share.copyUrl}
+          />
+        </>
+      )}
       {event.hasPin && (
         <ShareWord
           event={event}
           isKnown={word !== undefined}
           isWanted={hasWord}
           onChange={setHasWord}
+          onGiven={() => setGivenCount((before) => before + 1)}
         />
       )}
       <div className={styles.actions}>

@@ -15,10 +15,12 @@ interface ShareWordProps {
   /** The link is to carry the word. */
   isWanted: boolean
   onChange: (isWanted: boolean) => void
+  /** This tab knows it now. */
+  onGiven: () => void
 }
 
 /** Puts the word at the door into the link that is shared. Asks for it where this tab does not know it, or knows an old one. */
-export function ShareWord({ event, isKnown, isWanted, onChange }: ShareWordProps) {
+export function ShareWord({ event, isKnown, isWanted, onChange, onGiven }: ShareWordProps) {
   return (
     <>
       <label className={styles.word}>
@@ -33,14 +35,14 @@ export function ShareWord({ event, isKnown, isWanted, onChange }: ShareWordProps
           <span className="quiet small">{texts.door.withWordWhy}</span>
         </span>
       </label>
-      {isWanted && !isKnown && <AskForWord event_hash={event.event_hash} onGiven={onChange} />}
+      {isWanted && !isKnown && <AskForWord event_hash={event.event_hash} onGiven={onGiven} />}
     </>
   )
 }
 
 interface AskForWordProps {
   event_hash: string
-  onGiven: (isWanted: boolean) => void
+  onGiven: () => void
 }
 
 /** The server is asked whether it is the word: a wrong one would lead guests to a door that they cannot open. */
@@ -48,7 +50,7 @@ function AskForWord({ event_hash, onGiven }: AskForWordProps) {
   const [word, setWord] = useState('')
   const give = useMutation({
     mutationFn: () => giveWord(event_hash, word),
-    onSuccess: () => onGiven(true),
+    onSuccess: onGiven,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -60,11 +62,12 @@ function AskForWord({ event_hash, onGiven }: AskForWordProps) {
         label={texts.door.word}
         value={word}
         hint={texts.door.askedToShare}
+        autoFocus
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="done"
-        {...(give.error ? { error: wordError(give.error) } : {})}
+        {...(give.error ? { error: wordError(give.error, give.submittedAt) } : {})}
         onChange={({ target }) => {
           setWord(target.value)
           give.reset()
