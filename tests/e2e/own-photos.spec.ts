@@ -1,9 +1,12 @@
+import type { Locator } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
+import { turnIntoVideos } from '../support/video-posts.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { newGuest, signIn } from './people.ts'
+import { openViewer } from './viewer-fixtures.ts'
 
 test.use({ ...WITHOUT_WORKER, as: 'guest' })
 
@@ -42,6 +45,7 @@ test('a photo goes to the share sheet, or is saved as a file', async ({
 // Specification: 2.43
 test('My photos shows one’s own photos of an Orma, to save and to delete', async ({
   page,
+  orma,
   event,
   guest,
   addPhotos,
@@ -49,19 +53,37 @@ test('My photos shows one’s own photos of an Orma, to save and to delete', asy
   path,
 }) => {
   await addPhotos(1)
-  const [own] = await addPhotos(1, guest)
+  const [last, video, own] = await addPhotos(3, guest)
+  await turnIntoVideos(orma, [video!])
   await page.goto(`${path}/upload`)
   await page.getByRole('link', { name: texts.upload.myPhotos }).click()
   await expect(page).toHaveURL(`${path}/myphotos`)
   const photos = page.getByRole('main').getByRole('listitem')
-  await expect(photos).toHaveCount(1)
-  await expect(photos.getByRole('link')).toHaveAttribute('href', `${path}/post/${own?.id}`)
-  await expect(photos.getByRole('button', { name: texts.post.save })).toBeVisible()
+  await expect(photos).toHaveCount(3)
+  const photo = photos.first()
+  await expect(photo.getByRole('link')).toHaveAttribute('href', `${path}/post/${own?.id}`)
+  await expect(photo.getByRole('button', { name: texts.post.save })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 
-  await photos.getByRole('button', { name: texts.post.delete }).click()
-  await expect(page.getByText(texts.post.deleteWarning)).toBeVisible()
-  await page.getByRole('button', { name: texts.common.delete, exact: true }).click()
+  const remove = async (button: Locator) => {
+    await button.click()
+    await expect(page.getByText(texts.post.deleteWarning)).toBeVisible()
+    await page.getByRole('button', { name: texts.common.delete, exact: true }).click()
+  }
+  await remove(photo.getByRole('button', { name: texts.post.delete }))
+  await expect(photos).toHaveCount(2)
+
+  // Whoever deletes one that they have opened comes back to their list.
+  await photo.getByRole('link').click()
+  await remove(page.getByRole('button', { name: texts.video.delete }))
+  await expect(page.getByText(texts.viewer.deletedVideo)).toBeVisible()
+  await expect(page).toHaveURL(`${path}/myphotos`)
+  await expect(photos).toHaveCount(1)
+  await photo.getByRole('link').click()
+  await expect(page).toHaveURL(`${path}/post/${last?.id}`)
+  await openViewer(page)
+  await remove(page.getByRole('dialog').getByRole('button', { name: texts.post.delete }))
+  await expect(page).toHaveURL(`${path}/myphotos`)
   await expect(page.getByText(texts.ownPhotos.empty)).toBeVisible()
   const params = { event_hash: event.event_hash, post_id: own?.id ?? 0 }
   const status = async () => (await client.call(api.getPost, { params })).status

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
 import { giveWord, wordError } from '../../session/open-door.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -15,10 +16,12 @@ interface ShareWordProps {
   /** The link is to carry the word. */
   isWanted: boolean
   onChange: (isWanted: boolean) => void
+  /** The server has taken the word. */
+  onGiven: () => void
 }
 
 /** Puts the word at the door into the link that is shared. Asks for it where this tab does not know it, or knows an old one. */
-export function ShareWord({ event, isKnown, isWanted, onChange }: ShareWordProps) {
+export function ShareWord({ event, isKnown, isWanted, onChange, onGiven }: ShareWordProps) {
   return (
     <>
       <label className={styles.word}>
@@ -33,22 +36,27 @@ export function ShareWord({ event, isKnown, isWanted, onChange }: ShareWordProps
           <span className="quiet small">{texts.door.withWordWhy}</span>
         </span>
       </label>
-      {isWanted && !isKnown && <AskForWord event_hash={event.event_hash} onGiven={onChange} />}
+      {isWanted && !isKnown && <AskForWord event_hash={event.event_hash} onGiven={onGiven} />}
     </>
   )
 }
 
 interface AskForWordProps {
   event_hash: string
-  onGiven: (isWanted: boolean) => void
+  onGiven: () => void
 }
 
 /** The server is asked whether it is the word: a wrong one would lead guests to a door that they cannot open. */
 function AskForWord({ event_hash, onGiven }: AskForWordProps) {
   const [word, setWord] = useState('')
+  const queryClient = useQueryClient()
   const give = useMutation({
-    mutationFn: () => giveWord(event_hash, word),
-    onSuccess: () => onGiven(true),
+    mutationFn: async () => {
+      await giveWord(event_hash, word)
+      // Where another organiser has changed it meanwhile, the Orma that is known here is still of the old one.
+      await queryClient.invalidateQueries({ queryKey: queryKeys.event(event_hash), exact: true })
+    },
+    onSuccess: onGiven,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -25,11 +25,25 @@ it('a word is shared while it is the word, and no longer', () => {
   expect(goodWordOf({ ...AT_DOOR, pinMark: 'second' })).toBe('sunrise')
 })
 
-it('a word of a link is shared once the door has taken it', () => {
+const replaceState = vi.fn<(state: unknown, unused: string, address: string) => void>()
+
+function openLink(): void {
   vi.stubGlobal('location', new URL(`https://localhost/${EVENT_HASH}#pin=sun%20set`))
-  const replaceState = vi.fn<(state: unknown, unused: string, address: string) => void>()
   vi.stubGlobal('history', { state: null, replaceState })
   takeWordOfLink()
+}
+
+it('a word of a link is shared once the door has taken it', () => {
+  openLink()
   expect(replaceState.mock.lastCall?.[2]).toBe(`/${EVENT_HASH}`)
+  expect([wordOf(EVENT_HASH), goodWordOf(AT_DOOR)]).toEqual(['sun set', undefined])
+})
+
+it('a link with the word that is known leaves it known', () => {
+  noteWord(EVENT_HASH, 'sun set', 'first')
+  openLink()
+  expect(goodWordOf(AT_DOOR)).toBe('sun set')
+  noteWord(EVENT_HASH, 'sunrise', 'first')
+  openLink()
   expect([wordOf(EVENT_HASH), goodWordOf(AT_DOOR)]).toEqual(['sun set', undefined])
 })
