@@ -121,11 +121,14 @@ test('where a video cannot be played its poster stays, and a line says so', asyn
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('a video is saved as a video', async ({ page, orma, addPhotos, path }) => {
-  const [post] = await addPhotos(1)
+test('a video is saved and deleted as a video', async ({ page, orma, addPhotos, guest, path }) => {
+  const [post] = await addPhotos(1, guest)
   await turnIntoVideos(orma, [post!])
   await page.goto(`${path}/post/${post?.id}`)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: texts.video.save }).click()
   expect((await saved).suggestedFilename()).toBe(`Orma-${post?.id}.mp4`)
+  await page.getByRole('button', { name: texts.video.delete }).click()
+  await page.getByRole('button', { name: texts.common.delete, exact: true }).click()
+  await expect(page.getByText(texts.viewer.deletedVideo)).toBeVisible()
 })

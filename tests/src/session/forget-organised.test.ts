@@ -55,7 +55,7 @@ it('who still organises it keeps all of it', async () => {
   expect(client.getQueryData(FLAGGED)).toEqual([1])
 })
 
-it('who was invited is told so, not an owner, nor who is not signed in any more', async () => {
+it('who was invited is told so, no owner, and nobody signed out', async () => {
   const invited = { ...ORGANISED, userId: 9 }
   await hear(makeEvent())
   client.setQueryData(sessionQuery().queryKey, ADA)
