@@ -34,7 +34,7 @@ export const organise = {
   leaveQuestion: 'Leave the organisers? You stay a guest, and your photos stay.',
   left: 'You do not organise this Orma any more.',
   handOver: 'Hand over',
-  handOverLong: (name: string) => `Hand this Orma over to ${name}`,
+  handOverLong: (name: string) => `Hand over this Orma to ${name}`,
   handOverQuestion: (name: string) =>
     `Ask ${name} to take this Orma over? If they accept, it is theirs, and you stay an organiser.`,
   ask: 'Ask',

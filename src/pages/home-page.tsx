@@ -31,6 +31,18 @@ export function HomePage() {
   const isUnknown = session.status === 'loading'
   const { visited, own } = useHomeOrmas(session)
   const isNewcomer = visited?.length === 0 && own?.length === 0
+  const visitedRow = (
+    <OrmaRow key="visited" title={texts.home.visited} ormas={visited} newsOf={newsOf} />
+  )
+  const ownRow = (
+    <OrmaRow
+      key="own"
+      title={texts.home.mine}
+      ormas={own}
+      newsOf={newsOf}
+      noteOf={(orma) => <PausedNotice event={orma} />}
+    />
+  )
   const greeting = (
     <h1>{isUnknown ? NOTHING_YET : texts.home.welcome(session.user?.name || texts.home.guest)}</h1>
   )
@@ -53,13 +65,8 @@ export function HomePage() {
             {greeting}
             <CreateLink />
           </div>
-          <OrmaRow title={texts.home.visited} ormas={visited} newsOf={newsOf} />
-          <OrmaRow
-            title={texts.home.mine}
-            ormas={own}
-            newsOf={newsOf}
-            noteOf={(orma) => <PausedNotice event={orma} />}
-          />
+          {/* What is there comes first. */}
+          {visited?.length === 0 ? [ownRow, visitedRow] : [visitedRow, ownRow]}
         </>
       )}
       {!isNewcomer && <LinkButton kind="plain" />}

@@ -3,6 +3,7 @@ import { texts } from '../../contract/texts.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { LoadedFilm } from '../features/highlights/day-film.tsx'
 import { highlightDate } from '../features/highlights/highlight-queries.ts'
+import { PhoneCode } from '../features/highlights/on-computer.tsx'
 import type { SampleOrma } from '../features/sample/sample-orma.ts'
 import { buttonClass } from '../ui/buttons/button.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
@@ -34,7 +35,17 @@ export function SampleFilmPage() {
         }
       >
         {isDesktop ? (
-          <Message title drawing="frames" action={back}>
+          <Message
+            title
+            drawing="film"
+            detail={texts.highlights.scan}
+            action={
+              <div className={highlightsStyles.onComputer}>
+                <PhoneCode />
+                {back}
+              </div>
+            }
+          >
             {texts.highlights.mobileOnly}
           </Message>
         ) : (

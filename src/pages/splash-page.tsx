@@ -6,6 +6,7 @@ import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { buttonClass } from '../ui/buttons/button.tsx'
 import { duskStyle } from '../ui/style/dusk-style.ts'
+import { fitWords } from '../ui/style/fit-words.ts'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { OrmaImage } from '../ui/pictures/orma-image.tsx'
 import styles from './splash-page.module.css'
@@ -24,7 +25,7 @@ export function SplashPage() {
         {event.event_profile_image_url && (
           <OrmaImage src={event.event_profile_image_url} sizes="208px" width={208} height={208} />
         )}
-        <h1>{event.name}</h1>
+        <h1 style={fitWords(event.name)}>{event.name}</h1>
         <time dateTime={day}>{displayDay(day)}</time>
         <p>{texts.splash.invitation}</p>
         <Link to="/$event_hash" params={{ event_hash }} className={buttonClass('filled')}>

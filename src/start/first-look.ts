@@ -20,6 +20,7 @@ import { readFirstData } from './read-first-data.ts'
 import { deviceStorage, tabStorage } from '../session/device-storage.ts'
 import { lengthOf, postName } from '../photos/post-name.ts'
 import { drawBlur } from '../ui/pictures/draw-blur.ts'
+import { longestWord } from '../ui/style/fit-words.ts'
 import { savedTheme, showTheme } from '../ui/style/theme.ts'
 
 /**
@@ -86,7 +87,9 @@ function drawBanner({ event, day = '' }: FirstData): HTMLElement {
     setSize(place, 64, 64)
     words.append(place)
   }
-  words.append(create('div', '', create('h1', '', event.name), day))
+  const name = create('h1', '', event.name)
+  name.style.setProperty('--letters', String(longestWord(event.name)))
+  words.append(create('div', '', name, day))
   const banner = create('div', 'banner')
   for (const [name, color] of Object.entries(duskColors(event_hash))) {
     banner.style.setProperty(`--${name}`, color)

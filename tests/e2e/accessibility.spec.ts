@@ -146,6 +146,45 @@ for (const { name, ...look } of LOOKS) {
   })
 }
 
+// In light each has a test of its own.
+test.describe('the other screens, in dark,', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+    contextOptions: { reducedMotion: 'reduce' },
+  })
+
+  test('can be used and read by everybody @full', async ({
+    page,
+    context,
+    owner,
+    path,
+    addPhotos,
+    change,
+  }) => {
+    await addPhotos(1)
+    await open(page, '/sample', texts.sample.title)
+    await open(page, `${path}/organise#${'A'.repeat(43)}`, texts.organise.signIn)
+    await enter(context, owner)
+    await change({ paused: 'true' })
+    await open(page, '/', texts.event.paused)
+    await open(page, '/settings', texts.settings.title)
+    await open(page, '/getapp', texts.install.title)
+    await page.goto('/create/orma')
+    await page.getByText(texts.switches.chooseYourself).click()
+    await page.getByText(texts.switches.revealNames.at, { exact: true }).click()
+    await expectNoViolations(page, 'own choice')
+    await open(page, `${path}/people`, owner.user.name ?? '')
+    await open(page, `${path}/organise`, texts.organise.title)
+    await open(page, `${path}/review`, texts.review.empty)
+    await open(page, `${path}#timeline`, texts.timeline.viewAll)
+    await open(page, `${path}/slideshow`, texts.slideshow.desktopOnly)
+    await change({ paused: 'false', pin: 'Sunset' })
+    await context.clearCookies()
+    await open(page, path, texts.door.title)
+  })
+})
+
 test('a comment on its way can be read @full', async ({ page, context, owner, post_id, path }) => {
   await enter(context, owner)
   await page.route('**/comment', () => undefined)

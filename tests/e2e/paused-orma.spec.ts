@@ -15,6 +15,8 @@ test('the owner of a paused Orma opens it again at home @full', async ({
   await page.goto('/')
   const notes = page.getByText(texts.event.paused)
   await expect(notes.last()).toBeVisible()
+  const rows = page.getByRole('heading', { level: 2 })
+  await expect(rows).toHaveText([texts.home.mine, texts.home.visited])
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: texts.event.reopen }).last().click()
   await expect(notes).toHaveCount(0)

@@ -130,13 +130,17 @@ async function keepWriting(
   const post_id = posts[1]?.id ?? 0
   const params = { event_hash: event.event_hash, post_id }
   let written = 0
+  const added: number[] = []
   while (!stop.aborted) {
     const uploaded = await client.upload(event, guest, await makePhoto({ seed: 100 + written }))
     expect(uploaded.status).toBeLessThan(300)
+    added.push(uploaded.body.post.id as number)
     const json = { content: `comment ${written}` }
     await client.call(api.addComment, { params, token: guest.token, json })
     written += 1
   }
+  // What is still made of them would be in what the server answers, and not in the backup.
+  for (const id of added) await client.whenProcessed(event, guest, id)
   return written
 }
 

@@ -46,8 +46,12 @@ export async function openPlaces(): Promise<Places> {
   }
 }
 
+/** By default the room changes with that of the disk. */
+const ROOM = { STORAGE_LIMIT: '20000000000', EVENT_STORAGE_LIMIT: '10000000000' }
+
 export function startAt({ DATA_DIR, DATABASE_URL }: Place): Promise<OrmaServer> {
-  return startOrma({ dataDir: DATA_DIR, ...(DATABASE_URL && { databaseUrl: DATABASE_URL }) })
+  const database = DATABASE_URL && { databaseUrl: DATABASE_URL }
+  return startOrma({ dataDir: DATA_DIR, env: ROOM, ...database })
 }
 
 export function backUp(folder: string, place: Place) {

@@ -23,11 +23,7 @@ export function OnComputer({ event, id, back }: OnComputerProps) {
       detail={texts.highlights.scan}
       action={
         <div className={styles.onComputer}>
-          <div className={styles.code}>
-            <Suspense>
-              <QrCode data={location.href} size={SHARE_QR_PX} label={texts.highlights.scanCode} />
-            </Suspense>
-          </div>
+          <PhoneCode />
           <FilmDownload event={event} id={id} isWide />
           {back}
         </div>
@@ -35,5 +31,16 @@ export function OnComputer({ event, id, back }: OnComputerProps) {
     >
       {texts.highlights.mobileOnly}
     </Message>
+  )
+}
+
+/** The code that opens this page on a phone. */
+export function PhoneCode() {
+  return (
+    <div className={styles.code}>
+      <Suspense>
+        <QrCode data={location.href} size={SHARE_QR_PX} label={texts.highlights.scanCode} />
+      </Suspense>
+    </div>
   )
 }

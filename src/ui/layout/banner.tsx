@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { BANNER_SIZES } from '../../../contract/image-widths.ts'
 import { OrmaImage } from '../pictures/orma-image.tsx'
+import { fitWords } from '../style/fit-words.ts'
 import styles from './banner.module.css'
 
 interface BannerProps {
@@ -34,7 +35,9 @@ export function Banner({ src, name, picture, children, imageRef }: BannerProps) 
         )}
         <div>
           {/* Takes the focus when what had it is gone. */}
-          <h1 tabIndex={-1}>{name}</h1>
+          <h1 tabIndex={-1} style={fitWords(name)}>
+            {name}
+          </h1>
           {children}
         </div>
       </div>
