@@ -24,6 +24,7 @@ import { renderInstead } from '../shell/offline-instead.tsx'
 import { showAlert } from '../ui/dialogs/alerts.tsx'
 import { showToast } from '../ui/notices/toast.tsx'
 import { useShrinkOnBack } from './shrink-on-back.ts'
+import { useShowList } from './use-opened-list.ts'
 import { usePostViewer } from './use-post-viewer.tsx'
 import { usePostsBeside } from './use-posts-beside.ts'
 import styles from '../features/post/post-card.module.css'
@@ -42,25 +43,25 @@ export function PostPage() {
   useDocumentTitle(event?.name)
   useViewerKeys(useGoBack())
   useShrinkOnBack()
-  const showEvent = useCallback(
-    () => navigate({ to: '/$event_hash', params: { event_hash }, replace: true }),
-    [navigate, event_hash],
-  )
-  const viewer = usePostViewer({ event, list, onEmpty: showEvent })
+  const showList = useShowList(event_hash, list)
+  const viewer = usePostViewer({ event, list, onEmpty: showList })
   const followRemoved = (next: Post | undefined) => {
     // It says so itself, and leads on.
     if (viewer.isOpen) return
     // Not said to a viewer who has scrolled on to other posts.
     if (!next || window.scrollY < window.innerHeight) showToast({ text: texts.upload.gone })
-    if (!next) return void showEvent()
+    if (!next) return void showList()
     const to = '/$event_hash/post/$id'
     const params = { event_hash, id: String(next.id) }
     void navigate({ to, params, replace: true, state: true, resetScroll: false })
   }
-  const leaveDeleted = useCallback(() => {
-    showToast({ text: texts.viewer.deleted })
-    return showEvent()
-  }, [showEvent])
+  const leaveDeleted = useCallback(
+    ({ kind }: Post) => {
+      showToast({ text: kind === 'video' ? texts.viewer.deletedVideo : texts.viewer.deleted })
+      return showList()
+    },
+    [showList],
+  )
   const giveBack = (gone: number) => {
     const ofPost = takeTexts(commentDraft({ event_hash, id: gone }))
     for (const words of ofPost.map(visibleText)) {

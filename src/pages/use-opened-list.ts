@@ -1,5 +1,7 @@
+import { useCallback } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { timeslotQuery } from '../features/timeline/timeline-queries.ts'
 import type { IdPages } from '../posts/post-list.ts'
 import type { PostListName } from '../posts/list-name.ts'
@@ -28,4 +30,27 @@ export function useOpenedList(
   })
   if (timeslot !== undefined) return hour
   return isPerson && status !== 'signed-out' ? person : undefined
+}
+
+/** Returns a function that leads to the page of the list that a post was opened from, in place of the post's. */
+export function useShowList(
+  event_hash: string,
+  list: PostListName | undefined,
+): () => Promise<void> {
+  const navigate = useNavigate()
+  const to = `/${event_hash}${list ? pathOf(list) : ''}`
+  return useCallback(() => navigate({ to, replace: true }), [navigate, to])
+}
+
+function pathOf(list: PostListName): string {
+  switch (list.kind) {
+    case 'hour':
+      return `/timeslot/${list.timeslot}`
+    case 'person':
+      return `/people/${list.user_id}`
+    case 'own':
+      return '/myphotos'
+    case 'review':
+      return '/review'
+  }
 }

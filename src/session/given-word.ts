@@ -25,7 +25,9 @@ export function takeWordOfLink(): void {
   const { hash, pathname, search } = location
   const event_hash = eventHashOfPath(pathname)
   if (!event_hash || !hash.startsWith(WORD_HASH)) return
-  noteWord(event_hash, decoded(hash.slice(WORD_HASH.length)))
+  const word = decoded(hash.slice(WORD_HASH.length))
+  // The server may have taken it before.
+  if (word !== wordOf(event_hash)) noteWord(event_hash, word)
   history.replaceState(history.state, '', pathname + search)
 }
 

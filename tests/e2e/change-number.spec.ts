@@ -20,6 +20,10 @@ test('a number is changed by a code of each', async ({ page, context, orma, clie
   await number.fill(`+${newPhone.slice(0, 2)} ${newPhone.slice(2)}`)
   await send.click()
 
+  // Who looks up the codes may find the page loaded anew.
+  await expect(page.getByLabel(texts.phoneChange.codeAtNew(newPhone))).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: texts.phoneChange.open }).click()
   const codes = [await orma.codeFor(guest.user.phone), await orma.codeFor(newPhone)] as const
   const change = page.getByRole('button', { name: texts.phoneChange.change })
   const old = page.getByLabel(texts.phoneChange.codeAtOld(guest.user.phone))

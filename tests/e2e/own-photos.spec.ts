@@ -1,9 +1,11 @@
+import type { Locator } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { newGuest, signIn } from './people.ts'
+import { openViewer } from './viewer-fixtures.ts'
 
 test.use({ ...WITHOUT_WORKER, as: 'guest' })
 
@@ -49,19 +51,30 @@ test('My photos shows one’s own photos of an Orma, to save and to delete', asy
   path,
 }) => {
   await addPhotos(1)
-  const [own] = await addPhotos(1, guest)
+  const [last, own] = await addPhotos(2, guest)
   await page.goto(`${path}/upload`)
   await page.getByRole('link', { name: texts.upload.myPhotos }).click()
   await expect(page).toHaveURL(`${path}/myphotos`)
   const photos = page.getByRole('main').getByRole('listitem')
-  await expect(photos).toHaveCount(1)
-  await expect(photos.getByRole('link')).toHaveAttribute('href', `${path}/post/${own?.id}`)
-  await expect(photos.getByRole('button', { name: texts.post.save })).toBeVisible()
+  await expect(photos).toHaveCount(2)
+  const photo = photos.first()
+  await expect(photo.getByRole('link')).toHaveAttribute('href', `${path}/post/${own?.id}`)
+  await expect(photo.getByRole('button', { name: texts.post.save })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 
-  await photos.getByRole('button', { name: texts.post.delete }).click()
-  await expect(page.getByText(texts.post.deleteWarning)).toBeVisible()
-  await page.getByRole('button', { name: texts.common.delete, exact: true }).click()
+  const remove = async (button: Locator) => {
+    await button.click()
+    await expect(page.getByText(texts.post.deleteWarning)).toBeVisible()
+    await page.getByRole('button', { name: texts.common.delete, exact: true }).click()
+  }
+  await remove(photo.getByRole('button', { name: texts.post.delete }))
+  await expect(photos).toHaveCount(1)
+  // Whoever deletes the last one full screen comes back to their list.
+  await photo.getByRole('link').click()
+  await expect(page).toHaveURL(`${path}/post/${last?.id}`)
+  await openViewer(page)
+  await remove(page.getByRole('dialog').getByRole('button', { name: texts.post.delete }))
+  await expect(page).toHaveURL(`${path}/myphotos`)
   await expect(page.getByText(texts.ownPhotos.empty)).toBeVisible()
   const params = { event_hash: event.event_hash, post_id: own?.id ?? 0 }
   const status = async () => (await client.call(api.getPost, { params })).status

@@ -137,6 +137,28 @@ for (const { name, button, width, height } of [
   })
 }
 
+test.describe('of an Orma with a word at its door', () => {
+  test.use({ fields: { pin: 'sunset' } })
+
+  test('the link has the word that is good now', async ({ page, link, change }) => {
+    await page.route('**/live*', () => undefined)
+    const give = async (word: string) => {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(texts.door.withWord).check()
+      await dialog.getByRole('textbox', { name: texts.door.word }).fill(word)
+      await dialog.getByRole('button', { name: texts.door.putIn }).click()
+      await expect(dialog.getByLabel(texts.share.link)).toHaveValue(`${link}#pin=${word}`)
+    }
+    await openShare(page, link)
+    await give('sunset')
+    // In another tab, and another organiser changes it meanwhile.
+    await page.evaluate(() => sessionStorage.clear())
+    await openShare(page, link)
+    await change({ pin: 'midnight' })
+    await give('midnight')
+  })
+})
+
 /** Whether nothing of an element's text is cut off by it or lies outside the frame. */
 function isWhole(element: Element): boolean {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element

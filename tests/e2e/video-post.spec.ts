@@ -24,10 +24,15 @@ test('a press plays a video in its poster’s place, the next post pauses it', a
   await expect(playButton(picture)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   const before = await picture.boundingBox()
+  // Its button lies where a player has its own: nothing that is not seen is pressed.
+  const open = picture.getByRole('button', { name: texts.viewer.open })
+  expect(await open.evaluate(isOnTop)).toBe(false)
   await playButton(picture).press('Enter')
   const video = picture.getByLabel('Video by Olga Owner, 0:30')
   await expect.poll(() => stateOf(video)).toEqual({ isPlaying: true, muted: false, controls: true })
   await expect(video).toBeFocused()
+  await picture.hover()
+  await expect(open).toBeHidden()
   expect(await video.boundingBox()).toEqual(before)
   expect(await picture.boundingBox()).toEqual(before)
   expect(await violationsOf(page)).toEqual([])
@@ -38,6 +43,12 @@ test('a press plays a video in its poster’s place, the next post pauses it', a
   await playButton(other).click()
   await expect.poll(() => stateOf(other.locator('video'))).toMatchObject({ isPlaying: true })
 })
+
+/** Whether a press on the middle of it would meet it. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
 
 test('a poster is seen until its video comes, and Escape leaves full screen alone', async ({
   page,
@@ -110,11 +121,14 @@ test('where a video cannot be played its poster stays, and a line says so', asyn
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('a video is saved as a video', async ({ page, orma, addPhotos, path }) => {
-  const [post] = await addPhotos(1)
+test('a video is saved and deleted as a video', async ({ page, orma, addPhotos, guest, path }) => {
+  const [post] = await addPhotos(1, guest)
   await turnIntoVideos(orma, [post!])
   await page.goto(`${path}/post/${post?.id}`)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: texts.video.save }).click()
   expect((await saved).suggestedFilename()).toBe(`Orma-${post?.id}.mp4`)
+  await page.getByRole('button', { name: texts.video.delete }).click()
+  await page.getByRole('button', { name: texts.common.delete, exact: true }).click()
+  await expect(page.getByText(texts.viewer.deletedVideo)).toBeVisible()
 })

@@ -48,6 +48,31 @@ test('a finger swipes both ways, pulls up the words and pulls down to the page',
   await expect(page.getByRole('article').first()).toHaveAttribute('data-post', String(ids[0]))
 })
 
+test('a second press to close changes nothing', async ({ page, path }) => {
+  await openThird(page, path)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: texts.common.close }).evaluate((close: HTMLElement) => {
+    close.click()
+    close.click()
+  })
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a photo is closed again while it opens', async ({ page, path, addPhotos }) => {
+  const [photo] = await addPhotos(1)
+  await page.goto(`${path}/post/${photo!.id}`)
+  const open = page.getByRole('button', { name: texts.viewer.open }).first()
+  await open.evaluate(async (button: HTMLElement) => {
+    button.click()
+    const drawn = () => new Promise((next) => requestAnimationFrame(next))
+    const close = () => document.querySelector<HTMLElement>('dialog:has(.pswp) button')
+    while (!close()) await drawn()
+    close()?.click()
+  })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/post\/\d+$/)
+})
+
 test('keys go through the photos, and a reader is told which', async ({ page, path }) => {
   await openThird(page, path)
   expect(await violationsOf(page, { within: 'dialog' })).toEqual([])
@@ -158,30 +183,6 @@ test('what comes or goes meanwhile leaves the photo in view @full', async ({
   await page.goBack()
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(`${path}/post/${ids[4]}`)
-})
-
-test('newer photos come above the first, which stays where it is', async ({ page, path }) => {
-  await page.goto(path)
-  const tiles = page.locator('li[data-post]')
-  await expect(tiles.nth(11)).toBeVisible()
-  const [newest = '', second = ''] = await tiles.evaluateAll((all) =>
-    all.map((tile) => (tile as HTMLElement).dataset['post'] ?? ''),
-  )
-  // From a link: this page knows no feed.
-  await page.goto(`${path}/post/${second}`)
-  await page.evaluate(() => scrollTo({ top: 60, behavior: 'instant' }))
-  const post = page.locator(`article[data-post="${second}"]`)
-  const topOf = () => post.evaluate((each) => each.getBoundingClientRect().top)
-  await expect(page.getByRole('button', { name: texts.viewer.newer })).toBeVisible()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const before = await topOf()
-  await page.evaluate(() => {
-    Element.prototype.scrollIntoView = () => undefined
-  })
-  // A press would first scroll the page, where the button lies under its header.
-  await page.getByRole('button', { name: texts.viewer.newer }).dispatchEvent('click')
-  await expect(page.getByRole('article').first()).toHaveAttribute('data-post', newest)
-  await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThanOrEqual(1)
 })
 
 test('the way back leads to the photo that was looked at last @full', async ({

@@ -21,7 +21,7 @@ export function eventQuery(event_hash: string) {
         const { forgetOrganised } = await import('../../session/forget-organised.ts')
         await forgetOrganised(client, event_hash)
         const { tellLeft } = await import('./tell-left.ts')
-        tellLeft(client, before)
+        void tellLeft(client, before)
       }
       return event
     },

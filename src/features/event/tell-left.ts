@@ -5,8 +5,17 @@ import { texts } from '../../../contract/texts.ts'
 import { sessionQuery } from '../../session/session-query.ts'
 import { showToast } from '../../ui/notices/toast.tsx'
 
-/** Tells whoever organised an Orma, and does not any more, that it is so. Who has signed out meanwhile knows. */
-export function tellLeft(client: QueryClient, before: Event): void {
-  const user = client.getQueryData(sessionQuery().queryKey)?.user
-  if (isOrganiser(before, user?.id)) showToast({ text: texts.organise.left })
+/** Tells whoever was invited to organise an Orma, and does not any more, that it is so. */
+export async function tellLeft(client: QueryClient, before: Event): Promise<void> {
+  if (await hasLeft(client, before)) showToast({ text: texts.organise.left })
+}
+
+/**
+ * Whether who is signed in was invited to organise an Orma that they are told of as a guest now. The server is asked who that is: it
+ * tells a guest's also to whose session has ended. An owner stays one.
+ */
+export async function hasLeft(client: QueryClient, before: Event): Promise<boolean> {
+  const session = await client.fetchQuery({ ...sessionQuery(), staleTime: 0 }).catch(() => null)
+  const id = session?.user.id
+  return id !== before.userId && isOrganiser(before, id)
 }

@@ -34,9 +34,7 @@ export function OrmaNotes({ orma, seen, asks, hidesWaiting }: OrmaNotesProps) {
   const isOwn = user !== undefined && isOrganiser({ userId, organisers }, user.id)
   return (
     <div className={styles.root}>
-      {seen && (
-        <NewsNote event_hash={event_hash} seen={seen} userId={user?.id} asks={asks} name={name} />
-      )}
+      {seen && <NewsNote event_hash={event_hash} seen={seen} asks={asks} name={name} />}
       {isOwn && <ReviewNote event_hash={event_hash} userId={user.id} token={token} asks={asks} />}
       {!hidesWaiting && <WaitingNote event_hash={event_hash} />}
     </div>

@@ -19,7 +19,7 @@ interface DeletePostProps {
   /** Absent: not known yet. */
   event?: Pick<Event, 'userId' | 'organisers'> | undefined
   /** Leaves the post's page; resolves once that is done. */
-  onDeleted: () => Promise<void>
+  onDeleted: (post: Post) => Promise<void>
 }
 
 /** Deletes a post after asking. Only its author and the Orma's organisers see it. */
@@ -35,7 +35,7 @@ export function DeletePost({ post, event = post.Event, onDeleted }: DeletePostPr
     const place = { eventHash: event_hash, postId: post_id, content: null }
     void queueChange({ key: randomKey(), kind: 'delete-post', ...place, ownerUserId: user.id })
     removePosts(queryClient, event_hash, [post_id])
-    await onDeleted()
+    await onDeleted(post)
     leavingPosts.delete(post_id)
     forgetPostView(queryClient, { event_hash, post_id })
   }

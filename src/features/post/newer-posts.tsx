@@ -1,4 +1,11 @@
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ArrowUp } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { whenNear } from '../../ui/layout/when-near.ts'
@@ -43,15 +50,17 @@ export function useNewerPosts(post_id: number, { ids, hasMore, loadMore }: Newer
 }
 
 interface NewerButtonProps {
-  /** Some are shown already: the others come when their place comes near. */
-  isBegun: boolean
+  /** So many are shown already. Once there are some, the others come when their place comes near. */
+  shown: number
   onShow: () => void
 }
 
 /** Lies over the top of the page, where it moves nothing. */
-export function NewerButton({ isBegun, onShow }: NewerButtonProps) {
+export function NewerButton({ shown, onShow }: NewerButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => (isBegun ? whenNear(button.current, onShow) : undefined))
+  const showMore = useEffectEvent(onShow)
+  // Looked at anew once more of them are there, not each time the page is drawn: while they are on their way that is in each frame.
+  useEffect(() => (shown > 0 ? whenNear(button.current, () => showMore()) : undefined), [shown])
   const press = () => {
     onShow()
     // Once they are there, to the nearest of them.

@@ -16,7 +16,7 @@ interface PostCardProps {
   /** Its comments, with the field to write one. */
   comments: ReactNode
   review: ReactNode
-  onDeleted: () => Promise<void>
+  onDeleted: (post: Post) => Promise<void>
   /** Opens the photo in the viewer; without it there is none. */
   onOpen?: (post: Post) => void
   /** Further up than the post that the page was opened for: its height counts before it is seen. */

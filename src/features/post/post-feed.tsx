@@ -39,7 +39,7 @@ interface PostParts {
   renderComments: (post: Post) => ReactNode
   /** What is shown of a flagged post. */
   renderReview: (post: Post) => ReactNode
-  onDeleted: () => Promise<void>
+  onDeleted: (post: Post) => Promise<void>
   /** Opens a photo in the viewer. */
   onOpen: (post: Post) => void
 }
@@ -140,7 +140,7 @@ export function PostFeed({ event_hash, post_id, renderInstead, ...rest }: PostFe
       <h1 className="visually-hidden">
         {posts[0] ? postName(posts[0]) : texts.feed.photoBy(texts.common.anonymous)}
       </h1>
-      {above.hasNewer && <NewerButton isBegun={leading.length > 0} onShow={above.show} />}
+      {above.hasNewer && <NewerButton shown={above.ids.length} onShow={above.show} />}
       <Entries posts={posts} leading={leading} view={following?.list ?? view} {...parts} />
     </>
   )

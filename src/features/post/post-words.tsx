@@ -18,7 +18,7 @@ interface PostWordsProps {
   /** Its comments, with the field to write one. */
   comments: ReactNode
   review: ReactNode
-  onDeleted: () => Promise<void>
+  onDeleted: (post: Post) => Promise<void>
   /** Makes room for the comments, where they are not seen; done when it returns. */
   onWrite?: (() => void) | undefined
   /** Of the sample: there is nothing to comment on, to save or to delete. */

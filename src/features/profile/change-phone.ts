@@ -1,22 +1,48 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { api } from '../../../contract/api.ts'
+import { CODE_EXPIRY_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call, requireToken } from '../../api/call.ts'
 import { isSilence } from '../../api/contact.ts'
 import { randomKey } from '../../device/random-key.ts'
+import { forgetDraft, readDraft, writeDraft } from '../../session/drafts.ts'
 import { beginSession } from '../../session/session-query.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 import type { Session } from '../../session/use-session.ts'
 import { profileQuery } from '../../session/user-queries.ts'
 import { showToast } from '../../ui/notices/toast.tsx'
 
+const DRAFT = 'phone_codes'
+const sentCodes = v.object({
+  oldPhone: v.string(),
+  newPhone: v.string(),
+  request_id: v.string(),
+  old_request_id: v.string(),
+})
+const storedCodes = v.object({
+  sent: sentCodes,
+  /** Epoch milliseconds. */
+  until: v.number(),
+})
+
 /** Codes that are on their way to both numbers, which are digits. */
-export interface SentCodes {
-  oldPhone: string
-  newPhone: string
-  request_id: string
-  old_request_id: string
+export type SentCodes = v.InferOutput<typeof sentCodes>
+
+/** The codes that were sent, as long as they live also for who looks them up elsewhere and finds the page loaded anew. */
+export function useSentCodes() {
+  const [sent, setSent] = useState(readSentCodes)
+  const keep = (codes: SentCodes | undefined) => {
+    setSent(codes)
+    writeDraft(DRAFT, codes && { sent: codes, until: Date.now() + CODE_EXPIRY_MS })
+  }
+  return [sent, keep] as const
+}
+
+function readSentCodes(): SentCodes | undefined {
+  const stored = readDraft(DRAFT, storedCodes)
+  return stored && Date.now() < stored.until ? stored.sent : undefined
 }
 
 /** Has a code sent to both numbers. Where the answer was lost, the next press for the same number sends none once more. */
@@ -50,6 +76,7 @@ export function useChangePhone(session: Session, { oldPhone: _oldPhone, ...sent 
       const { user } = await call(api.verifyPhoneChange, { body: { ...sent, ...codes }, token })
       // Somebody else may be signed in by now, or nobody.
       if (readTokenCookie() !== token) return
+      forgetDraft(DRAFT)
       queryClient.setQueryData(profileQuery(token).queryKey, user)
       await beginSession(queryClient, { token, user })
     },

@@ -8,7 +8,7 @@ import type { Session } from '../../session/use-session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { CodeInput } from '../../ui/fields/code-input.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { useChangePhone, useSendCodes } from './change-phone.ts'
+import { useChangePhone, useSendCodes, useSentCodes } from './change-phone.ts'
 import type { SentCodes } from './change-phone.ts'
 
 interface PhoneFormProps {
@@ -18,7 +18,7 @@ interface PhoneFormProps {
 
 /** Another number for the account, in two steps: the number, then the code that came to each. */
 export function PhoneForm({ session, onDone }: PhoneFormProps) {
-  const [sent, setSent] = useState<SentCodes>()
+  const [sent, setSent] = useSentCodes()
   if (sent) {
     return (
       <CodesStep session={session} sent={sent} onBack={() => setSent(undefined)} onDone={onDone} />

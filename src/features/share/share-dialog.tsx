@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useReducer, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { MonitorPlay, Pencil, Users } from 'lucide-react'
@@ -28,8 +28,8 @@ interface ShareDialogProps {
 /** Shares an Orma's private link: as a QR code, by the phone's share sheet where there is one, by copying, and on paper. */
 export function ShareDialog({ event, open, onClose, onEdit, title, note }: ShareDialogProps) {
   const [hasWord, setHasWord] = useState(false)
-  // Of words that were given here: with each the one that is known is read again.
-  const [, setGivenCount] = useState(0)
+  // This tab knows a word once it is given, of which nothing else tells.
+  const [, noteGiven] = useReducer((count: number) => count + 1, 0)
   // Another organiser may have changed it since this tab was given it.
   const word = goodWordOf(event)
   const link = ormaLink(event) + (hasWord && word ? WORD_HASH + encodeURIComponent(word) : '')
@@ -63,7 +63,7 @@ export function ShareDialog({ event, open, onClose, onEdit, title, note }: Share
           isKnown={word !== undefined}
           isWanted={hasWord}
           onChange={setHasWord}
-          onGiven={() => setGivenCount((before) => before + 1)}
+          onGiven={noteGiven}
         />
       )}
       <div className={styles.actions}>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
+import { queryKeys } from '../../cache/query-keys.ts'
 import { giveWord, wordError } from '../../session/open-door.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -15,7 +16,7 @@ interface ShareWordProps {
   /** The link is to carry the word. */
   isWanted: boolean
   onChange: (isWanted: boolean) => void
-  /** This tab knows it now. */
+  /** The server has taken the word. */
   onGiven: () => void
 }
 
@@ -48,8 +49,13 @@ interface AskForWordProps {
 /** The server is asked whether it is the word: a wrong one would lead guests to a door that they cannot open. */
 function AskForWord({ event_hash, onGiven }: AskForWordProps) {
   const [word, setWord] = useState('')
+  const queryClient = useQueryClient()
   const give = useMutation({
-    mutationFn: () => giveWord(event_hash, word),
+    mutationFn: async () => {
+      await giveWord(event_hash, word)
+      // Where another organiser has changed it meanwhile, the Orma that is known here is still of the old one.
+      await queryClient.invalidateQueries({ queryKey: queryKeys.event(event_hash), exact: true })
+    },
     onSuccess: onGiven,
   })
   const submit = (event: FormEvent) => {

@@ -150,10 +150,12 @@ export function openGallery({ posts, post_id, stage, ...options }: GalleryOption
       if (post && post.id !== before) onShow(post.id)
     },
     step: (by: 1 | -1) => (by > 0 ? pswp.next() : pswp.prev()),
-    /** Shrinks back into the page. */
+    /** Shrinks back into the page; while it still grows out of it, it is gone at once. */
     close(): void {
-      if (pswp.opener.isOpen) pswp.close()
-      else end()
+      if (pswp.opener.isOpen) return pswp.close()
+      if (pswp.isDestroying) return
+      end()
+      onClosed()
     },
     /** Is gone at once. */
     end,

@@ -4,7 +4,7 @@ interface Listed {
 
 /**
  * Where in a list as it is now the post stands that stood at a place before; where it has gone the next one that followed it, else the
- * nearest one in front of it. -1: none of them is left.
+ * nearest one in front of it. Where none of them is left it is the last of those that are there now. -1: there is none.
  */
 export function keepPlace(before: readonly Listed[], at: number, now: readonly Listed[]): number {
   const places = new Map(now.map(({ id }, place) => [id, place]))

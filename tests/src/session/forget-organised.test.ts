@@ -5,8 +5,10 @@ import { readAnswer, writeAnswer } from '../../../src/cache/answers.ts'
 import { postStore } from '../../../src/cache/post-store.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { eventQuery } from '../../../src/features/event/event-query.ts'
+import { sessionQuery } from '../../../src/session/session-query.ts'
+import { hasLeft } from '../../../src/features/event/tell-left.ts'
 import { EVENT_HASH, makeEvent, makePost } from '../../support/post-shapes.ts'
-import { stubPage } from './stub-page.ts'
+import { ADA, stubPage } from './stub-page.ts'
 
 const PEOPLE = queryKeys.people(EVENT_HASH)
 const FLAGGED = queryKeys.flagged(EVENT_HASH, 1)
@@ -27,8 +29,12 @@ beforeEach(async () => {
   await writeAnswer(PERSON, { pages: [[flagged]], pageParams: [{ page: 1 }] }, Date.now())
 })
 
-async function hear(told: typeof ORGANISED) {
-  vi.stubGlobal('fetch', async () => Response.json({ event: told }))
+async function hear(told: typeof ORGANISED, isKnown = true) {
+  vi.stubGlobal('fetch', async (address: unknown) => {
+    if (!String(address).endsWith('/verify')) return Response.json({ event: told })
+    const refusal = { success: false, error: 'Sign in first.', code: 'unauthorized' }
+    return isKnown ? Response.json({ user: ADA.user }) : Response.json(refusal, { status: 401 })
+  })
   await client.fetchQuery({ ...eventQuery(EVENT_HASH), staleTime: 0 })
 }
 
@@ -47,4 +53,14 @@ it('who still organises it keeps all of it', async () => {
   await hear({ ...ORGANISED, name: 'Ours' })
   expect(await cached()).toEqual([true, true])
   expect(client.getQueryData(FLAGGED)).toEqual([1])
+})
+
+it('who was invited is told so, no owner, and nobody signed out', async () => {
+  const invited = { ...ORGANISED, userId: 9 }
+  await hear(makeEvent())
+  client.setQueryData(sessionQuery().queryKey, ADA)
+  expect(await hasLeft(client, ORGANISED)).toBe(false)
+  expect(await hasLeft(client, invited)).toBe(true)
+  await hear(makeEvent(), false)
+  expect(await hasLeft(client, invited)).toBe(false)
 })

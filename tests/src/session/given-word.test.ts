@@ -31,11 +31,16 @@ it('a word is shared while it is the word, and no longer', () => {
   expect(goodWordOf({ ...AT_DOOR, pinMark: 'second' })).toBe('sunrise')
 })
 
-it('a word of a link is shared once the door has taken it', () => {
+const replaceState = vi.fn<(state: unknown, unused: string, address: string) => void>()
+
+function openLink(): void {
   vi.stubGlobal('location', new URL(`https://localhost/${EVENT_HASH}#pin=sun%20set`))
-  const replaceState = vi.fn<(state: unknown, unused: string, address: string) => void>()
   vi.stubGlobal('history', { state: null, replaceState })
   takeWordOfLink()
+}
+
+it('a word of a link is shared once the door has taken it', () => {
+  openLink()
   expect(replaceState.mock.lastCall?.[2]).toBe(`/${EVENT_HASH}`)
   expect([wordOf(EVENT_HASH), goodWordOf(AT_DOOR)]).toEqual(['sun set', undefined])
 })
@@ -69,4 +74,13 @@ it('who does not know the word is sent to their hosts', () => {
   expect(said).toEqual([door.refused, door.refused, door.unknown])
   const tooMany = { code: 'too_many_requests', retryAfterSeconds: 600 }
   expect(wordError(new ApiError(429, '', tooMany), now)).toBe(door.tooMany('18:40'))
+})
+
+it('a link with the word that is known leaves it known', () => {
+  noteWord(EVENT_HASH, 'sun set', 'first')
+  openLink()
+  expect(goodWordOf(AT_DOOR)).toBe('sun set')
+  noteWord(EVENT_HASH, 'sunrise', 'first')
+  openLink()
+  expect([wordOf(EVENT_HASH), goodWordOf(AT_DOOR)]).toEqual(['sun set', undefined])
 })

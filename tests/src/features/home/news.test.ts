@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { PAGE_SIZE } from '../../../../contract/limits.ts'
-import { newsIn } from '../../../../src/features/home/news.ts'
-import { makePost } from '../../../support/post-shapes.ts'
+import 'fake-indexeddb/auto'
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it, vi } from 'vitest'
+import { guestCookie, PAGE_SIZE } from '../../../../contract/limits.ts'
+import { newsIn, newsQuery } from '../../../../src/features/home/news.ts'
+import { EVENT_HASH, makePost } from '../../../support/post-shapes.ts'
+import { ADA, stubPage } from '../../session/stub-page.ts'
 
 const posts = (count: number) =>
   Array.from({ length: count }, (_, at) =>
@@ -23,6 +26,21 @@ describe('what is new in an Orma', () => {
     const own = makePost(2, { User: { id: 8, name: 'Ben' } })
     const seen = makePost(1)
     expect(newsIn([byAna, own, seen], { seen, userId: 8 }).count).toBe(1)
+  })
+
+  it('leaves out those of the guest by name who is there', async () => {
+    const cookies = ['x'.repeat(22), EVENT_HASH].map((orma) => `${guestCookie(orma)}=of-${orma}`)
+    stubPage(cookies.join('; '))
+    const nora = { ...ADA.user, id: 8, name: 'Nora', phone: '', guestOf: EVENT_HASH }
+    const seen = makePost(1)
+    const listed = [makePost(3), makePost(2, { User: { id: 8, name: 'Nora' } }), seen]
+    vi.stubGlobal('fetch', async (address: unknown, { headers }: RequestInit) => {
+      const isThere = new Headers(headers).get('authorization') === `of-${EVENT_HASH}`
+      const user = isThere ? nora : { ...nora, id: 9, guestOf: 'x'.repeat(22) }
+      return Response.json(String(address).endsWith('/verify') ? { user } : listed)
+    })
+    const news = await new QueryClient().fetchQuery(newsQuery({ event_hash: EVENT_HASH, seen }))
+    expect(news.count).toBe(1)
   })
 
   it('may be more than one page of the feed', () => {
