@@ -7,6 +7,9 @@ export const door = {
   refused: 'That is not the word. Please try again.',
   tooMany: 'Too many wrong words were tried. Please try again later.',
   changed: 'The word is another one now. Your hosts know it.',
+  changedMeanwhile:
+    'The word at the door has changed, and your hosts know the new one. Your photos go on once it is given.',
+  give: 'Give the word',
   offline: 'This Orma asks for its word, and needs the network for that.',
   failed: 'The word could not be checked. Please try again.',
   withWord: 'With the word in it',

@@ -7,22 +7,21 @@ import { useAskLimit } from './upload-limit.ts'
 interface ChooseButtonProps {
   event_hash: string
   isMain: boolean
-  /** How many photos are stored on this phone and on their way. */
-  onPhone: number
-  /** How many more may be chosen now. */
-  room: number
+  /** Photos that were chosen before are on their way. */
+  isMore: boolean
   takesVideos: boolean
   onFiles: (files: File[]) => void
 }
 
-export function ChooseButton({ event_hash, isMain, onPhone, room, ...props }: ChooseButtonProps) {
+export function ChooseButton({ event_hash, isMain, isMore, ...props }: ChooseButtonProps) {
   const { takesVideos, onFiles } = props
-  const chooseText = takesVideos ? texts.upload.chooseAny : texts.upload.choose
+  const { choose, chooseAny, addMore } = texts.upload
+  const text = takesVideos ? chooseAny : choose
   return (
     <PhotosButton
       event_hash={event_hash}
       takesVideos={takesVideos}
-      text={onPhone > 0 ? texts.upload.addMore(onPhone, room) : chooseText}
+      text={isMore ? texts.withVideos(takesVideos, addMore) : text}
       kind={isMain ? 'filled' : 'quiet'}
       icon={<ImagePlus size={20} />}
       multiple
