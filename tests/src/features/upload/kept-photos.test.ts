@@ -25,13 +25,19 @@ const names = async () => (await page.outbox.list()).map((item) => 'name' in ite
 
 it('of many photos a few are read ahead, and all stored in order', async () => {
   const photos = Array.from({ length: 30 }, (_, at) => slowPhoto(`${at}.jpg`))
-  const keeping = keep(photos.map(({ file }) => file))
+  let shown: number[] = []
+  const keeping = keep(
+    photos.map(({ file }) => file),
+    (count) => (shown = [...shown, count]),
+  )
   const isRead = () => photos.filter(({ arrayBuffer }) => arrayBuffer.mock.calls.length > 0).length
   await expect.poll(isRead).toBe(4)
   photos[0]?.arrive()
   await expect.poll(isRead).toBe(5)
   for (const { arrive } of photos.toReversed()) arrive()
   expect(await keeping).toHaveLength(30)
+  // The first at once, and then together.
+  expect([shown[0], shown.length < 15]).toEqual([1, true])
   expect(await names()).toEqual(photos.map(({ file }) => file.name))
 })
 
