@@ -3,11 +3,13 @@ import { EVENT, newPhoto } from '../../../support/outbox-photos.ts'
 import { openPage } from '../../outbox/open-page.ts'
 
 let page: Awaited<ReturnType<typeof openPage>>
-let choices: typeof import('../../../../src/features/upload/lost-choices.ts')
+let choices: Awaited<ReturnType<typeof openChoices>>
 beforeEach(async () => {
   page = await openPage()
-  choices = await import('../../../../src/features/upload/lost-choices.ts')
+  choices = await openChoices()
 })
+
+const openChoices = () => import('../../../../src/features/upload/lost-choices.ts')
 
 /** What a page noted that was ended while it stored. */
 const note = (keys: string[], eventHash = EVENT) =>
