@@ -9,6 +9,9 @@ export const door = {
   tooMany: (time: string) =>
     `Too many wrong words were tried. Try again at ${time}, or ask your hosts.`,
   changed: 'The word is another one now. Your hosts know it.',
+  changedMeanwhile:
+    'The word at the door has changed, and your hosts know the new one. Your photos go on once it is given.',
+  give: 'Give the word',
   offline: 'This Orma asks for its word, and needs the network for that.',
   failed: 'The word could not be checked. Please try again.',
   withWord: 'With the word in it',

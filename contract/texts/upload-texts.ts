@@ -19,7 +19,9 @@ export const upload = {
   hint: `Please upload only ${PHOTOS_PER_CHOICE} images at a time`,
   choose: 'Choose photos',
   chooseAny: 'Choose photos or videos',
-  addMore: (safe: number, room: number) => `${safe} safe on this phone, add ${room} more`,
+  addFour: (safe: number, room: number) => `${safe} safe on this phone, add ${room} more`,
+  addMore: 'Add more photos',
+  safeHere: (count: number) => `${count} safe on this phone`,
   uploadNow: 'UPLOAD NOW',
   uploading: 'Uploading...',
   uploaded: 'Uploaded',
@@ -38,7 +40,12 @@ export const upload = {
     taken === 0
       ? 'There is no room for more of them yet. Upload these first, then add the others.'
       : `You chose ${chosen}. The first ${taken} are here: add the others after.`,
-  savingMany: (left: number) => `${left} more are being saved on this phone...`,
+  savingMany: (left: number) =>
+    `${left} more are being saved on this phone. Please keep this page open.`,
+  lost: (count: number) =>
+    count === 1
+      ? '1 of the photos that you chose was not saved before the page closed. Choose it again.'
+      : `${count} of the photos that you chose were not saved before the page closed. Choose them again.`,
   roomLeft: (count: number) =>
     count === 1 ? 'You can add 1 more photo here.' : `You can add ${count} more photos here.`,
   manyOnTheirWay: `${UPLOADS_IN_PROCESSING_MAX} of your photos are taken in at a time. The others wait safely on this phone until it is their turn.`,

@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { isSilent, subscribeToContact } from '../api/contact.ts'
-import { announceUploads, listenToWorker } from '../outbox/queue/announce.ts'
+import { listenToWorker } from '../outbox/queue/announce.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
 import { cacheThumb } from '../cache/picture-quota.ts'
-import { endPoll } from '../outbox/queue/poll.ts'
-import type { PostNews } from '../outbox/queue/poll.ts'
 import { isRefused } from '../api/refused-orma.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import { askForOrma } from './renew-lists.ts'
@@ -15,7 +13,7 @@ import { createLiveIdStore, readLiveId } from './live-id.ts'
 import { followLive } from './follow-live.ts'
 import { askForOlder, createNews } from './live-news.ts'
 import { setLive } from './live-state.ts'
-import { allOutboxes } from '../outbox/page/page-outboxes.ts'
+import { endPolls, endRemoved } from './own-removed.ts'
 
 interface Viewer {
   /** Undefined: nobody is signed in. */
@@ -69,7 +67,10 @@ function follow(
   heard.hold(unsure > 0)
   const checkAll = async () => {
     const asked = unsure
-    const ids = await findGone(queryClient, event_hash, token)
+    const [ids] = await Promise.all([
+      findGone(queryClient, event_hash, token),
+      endRemoved(event_hash, { userId, token }),
+    ])
     forget(ids)
     for (const post_id of ids) news.take({ type: 'POST_REMOVED', post_id })
     if (asked !== unsure) return
@@ -104,7 +105,10 @@ function follow(
   // Also hears of this device's photos from whoever follows them, for when the stream does not.
   const stopListening = listenToWorker((message) => {
     if (message.type !== 'POST_FINISHED' || message.post.event_hash !== event_hash) return
-    hear({ type: 'POST_CHANGED', post: message.post })
+    const { id } = message.post
+    // The answer was on its way while it was removed.
+    if (gone.has(id)) void endPolls({ event_hash, id, status: 'GONE' })
+    else hear({ type: 'POST_CHANGED', post: message.post })
   })
   // Of a page that came late the cached one is shown, and no stream may open soon.
   const stopChecking = subscribeToContact(() => {
@@ -137,14 +141,5 @@ function follow(
     news.stop()
     whole.stop()
     heard.write()
-  }
-}
-
-/** Live news of a photo of this device ends the polling for it. */
-async function endPolls(news: PostNews): Promise<void> {
-  for (const outbox of allOutboxes) {
-    // With the device's storage in trouble the polling goes on.
-    const isEnded = await endPoll(outbox, news).catch(() => false)
-    if (isEnded) announceUploads()
   }
 }

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
-import { isGone as isGoneError, isRefused } from '../api/refused-orma.ts'
+import { isAtDoor, isGone as isGoneError, isRefused } from '../api/refused-orma.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { isOfGoneOrma, isUnsent } from '../outbox/store/outbox-photo.ts'
 import { useUploads } from '../outbox/page/use-uploads.ts'
@@ -16,11 +17,13 @@ export function UploadPage() {
   const navigate = useNavigate()
   const { data: event, error } = useQuery(eventQuery(event_hash))
   useDocumentTitle(event ? `${texts.upload.title} · ${event.name}` : texts.upload.title)
+  const [isGivingWord, setIsGivingWord] = useState(false)
   const { photos, isLoaded } = useUploads(event_hash)
   const refusal = isRefused(error) ? error : undefined
   const unsent = photos.filter(isUnsent)
   const isGone = isGoneError(error) || (!event && unsent.some(isOfGoneOrma))
-  if (refusal && isLoaded && (isGone ? unsent : photos).length === 0)
+  const isNothingHere = isLoaded && (isGone ? unsent : photos).length === 0
+  if (refusal && (isNothingHere || (isAtDoor(refusal) && isGivingWord)))
     return <OrmaFailure error={refusal} />
   const login = () => void navigate({ to: '/$event_hash/login', params: { event_hash } })
   return (
@@ -31,6 +34,7 @@ export function UploadPage() {
       refusal={refusal}
       isGone={isGone}
       onLogin={login}
+      onGiveWord={() => setIsGivingWord(true)}
     />
   )
 }

@@ -35,7 +35,8 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
     () => (isReady ? followOrma(queryClient, event_hash, { userId, token }) : undefined),
     [queryClient, event_hash, isReady, userId, token],
   )
-  const isOpen = event !== undefined && status !== 'loading' && canUpload(event, userId, Date.now())
+  const isHeard = event !== undefined && !isClosed(error) && status !== 'loading'
+  const isOpen = isHeard && canUpload(event, userId, Date.now())
   const takesVideos = event?.allowVideos ?? false
   useEffect(() => {
     // Once each time: where the server says otherwise, its word stays.

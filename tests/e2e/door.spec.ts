@@ -6,7 +6,7 @@ import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
 import { openLive } from './fixtures.ts'
 import { shownPosts, visit } from './offline-fixtures.ts'
-import { enter, expect, test } from './venue-fixtures.ts'
+import { choose, enter, expect, gallery, test, uploadNow } from './venue-fixtures.ts'
 
 test.use({ ...HEADLESS_SHELL, fields: { pin: 'Sunset' } })
 
@@ -82,6 +82,26 @@ test('a phone that is to give another word shows nothing until it has', async ({
   await page.getByRole('textbox', { name: door.word }).fill('Midnight')
   await page.getByRole('button', { name: door.open }).click()
   await expect.poll(() => shownPosts(page)).toEqual([post?.id])
+})
+
+test('a guest gives a changed word from the upload screen, and the photos go on', async ({
+  page,
+  guest,
+  event,
+  path,
+  change,
+}) => {
+  await enter(page.context(), guest)
+  await page.goto(`${path}/upload#pin=Sunset`)
+  await expect(page.getByText(event.name)).toBeVisible()
+  await choose(page, await gallery(2))
+  await change({ pin: 'midnight' })
+  await uploadNow(page)
+  await expect(page.getByText(door.changedMeanwhile)).toBeVisible()
+  await page.getByRole('button', { name: door.give }).click()
+  await page.getByRole('textbox', { name: door.word }).fill('Midnight')
+  await page.getByRole('button', { name: door.open }).click()
+  await expect(page.getByText(texts.upload.progress(2, 2))).toBeVisible()
 })
 
 test('an organiser shares the word of a closed door, and opens it by another', async ({

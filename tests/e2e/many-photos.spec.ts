@@ -63,9 +63,21 @@ test('a reload while many photos are being saved keeps those that were', async (
   const files = photos.map(({ name, bytes }) => ({ name, mimeType: 'image/jpeg', buffer: bytes }))
   await page.locator('input[type=file]').setInputFiles(files)
   await expect(page.getByText(texts.upload.savingMany(20))).toBeVisible()
+  // Of a small tile without a picture the icon alone is seen, below its button.
+  const tile = page.locator('.upload-screen-draft').first()
+  const [icon, button] = await Promise.all(
+    [tile.locator('.upload-screen-saving svg'), tile.getByRole('button')].map((part) =>
+      part.boundingBox(),
+    ),
+  )
+  expect(icon!.y).toBeGreaterThanOrEqual(button!.y + button!.height)
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   const stored = photos.slice(0, 10).map(({ name }) => name)
   await expect.poll(() => names(page)).toEqual(stored)
   await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(10)
+  const lost = page.getByText(texts.upload.lost(20))
+  await expect(lost).toBeVisible()
+  await choose(page, photos.slice(10), 30)
+  await expect(lost).toBeHidden()
 })

@@ -27,6 +27,8 @@ test('S3: waiting photos go up when the same guest is back', async ({
   venue.relay.set({ refuse: true })
   await uploadNow(page)
   await expect(page.getByText(texts.upload.waitingForSignal)).toBeVisible()
+  await expect(page.getByText(texts.upload.progress(0, 3))).toBeVisible()
+  await expect(page.getByText(texts.upload.addFour(3, 4))).toBeVisible()
 
   await openProfile(page)
   const bar = page.getByRole('complementary').getByText(texts.offline.waiting(3))

@@ -7,10 +7,12 @@ import { deviceZone } from '../../outbox/store/queue-photo.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
 import { AlertDialog } from '../../ui/dialogs/alert-dialog.tsx'
 import { whenIdle } from '../../ui/layout/when-idle.ts'
+import { QuietBar } from '../../ui/notices/quiet-bar.tsx'
 import { Drawing } from '../../ui/notices/drawing.tsx'
 import { Status } from '../../ui/notices/status.tsx'
 import { ChooseButton } from './choose-button.tsx'
 import { DraftGrid, FEW_MAX } from './draft-grid.tsx'
+import { useLost } from './lost-choices.ts'
 import { roomBeside, takesFour } from './photo-choice.ts'
 import type { ChoiceSize } from './photo-choice.ts'
 import { SmallerPhotos } from './smaller-photos.tsx'
@@ -44,12 +46,18 @@ export function ChoicePreview({
 }: ChoicePreviewProps) {
   const { size, isCrowded, takesVideos, onLogin } = props
   const { saving } = choosing
-  const choose = (files: File[]) => void choosing.choose(files)
+  const { lost, settle } = useLost(event_hash)
+  const choose = (files: File[]) => void choosing.choose(files).then(settle)
   const { upload, mustVerify, verifyText } = useUploadNow(event_hash)
   const duplicates = useDuplicates(event_hash, uploads.photos, saving > 0)
   useEffect(() => whenIdle(deviceZone), [])
   const chosen = drafts.length + saving
   const more = roomBeside(chosen, size)
+  const onPhone = uploads.counts.waiting + uploads.counts.sending
+  const isFour = takesFour(size.perChoice)
+  const moreText = isFour
+    ? texts.upload.addFour(onPhone, more)
+    : texts.withVideos(takesVideos, texts.upload.addMore)
   const isEmpty = uploads.isLoaded && saving + uploads.photos.length === 0
   return (
     <section
@@ -59,11 +67,22 @@ export function ChoicePreview({
       onDrop={(event) => takeDropped(event, choose)}
     >
       {isEmpty && <Drawing name="frames" />}
+      <Status>
+        {lost > 0 && (
+          <QuietBar
+            action={
+              <LeavingButton onClick={() => settle(Infinity)}>{texts.common.confirm}</LeavingButton>
+            }
+          >
+            {texts.withVideos(takesVideos, texts.upload.lost(lost))}
+          </QuietBar>
+        )}
+      </Status>
       <Status className={chosen > FEW_MAX ? 'quiet small' : 'visually-hidden'}>
+        {saving > FEW_MAX && texts.upload.savingMany(saving)}
         {drafts.length > 0 && saving === 0 && `${texts.upload.draft}: ${drafts.length}`}
       </Status>
       {chosen > 0 && <DraftGrid drafts={drafts} saving={saving} duplicates={duplicates} />}
-      <Status className="quiet small">{saving > FEW_MAX && texts.upload.savingMany(saving)}</Status>
       <Status className={styles.duplicates}>
         {duplicates.size > 0 && doublesText([...duplicates.values()], drafts)}
       </Status>
@@ -78,12 +97,14 @@ export function ChoicePreview({
           {texts.upload.uploadNow}
         </LeavingButton>
       )}
+      <Status className="quiet small">
+        {onPhone > 0 && !isFour && texts.upload.safeHere(onPhone)}
+      </Status>
       {more > 0 && (
         <ChooseButton
           event_hash={event_hash}
           isMain={chosen === 0}
-          onPhone={uploads.counts.waiting + uploads.counts.sending}
-          room={more}
+          moreText={onPhone > 0 ? moreText : undefined}
           takesVideos={takesVideos}
           onFiles={choose}
         />

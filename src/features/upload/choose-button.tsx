@@ -7,22 +7,20 @@ import { useAskLimit } from './upload-limit.ts'
 interface ChooseButtonProps {
   event_hash: string
   isMain: boolean
-  /** How many photos are stored on this phone and on their way. */
-  onPhone: number
-  /** How many more may be chosen now. */
-  room: number
+  /** In place of 'Choose photos', where photos that were chosen before are on their way. */
+  moreText: string | undefined
   takesVideos: boolean
   onFiles: (files: File[]) => void
 }
 
-export function ChooseButton({ event_hash, isMain, onPhone, room, ...props }: ChooseButtonProps) {
+export function ChooseButton({ event_hash, isMain, moreText, ...props }: ChooseButtonProps) {
   const { takesVideos, onFiles } = props
-  const chooseText = takesVideos ? texts.upload.chooseAny : texts.upload.choose
+  const { choose, chooseAny } = texts.upload
   return (
     <PhotosButton
       event_hash={event_hash}
       takesVideos={takesVideos}
-      text={onPhone > 0 ? texts.upload.addMore(onPhone, room) : chooseText}
+      text={moreText ?? (takesVideos ? chooseAny : choose)}
       kind={isMain ? 'filled' : 'quiet'}
       icon={<ImagePlus size={20} />}
       multiple

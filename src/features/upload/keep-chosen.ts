@@ -1,12 +1,13 @@
 import { texts } from '../../../contract/texts.ts'
 import type { VideoType } from '../../../contract/video-type.ts'
 import { readSessionFor } from '../../device/token.ts'
-import { inTime } from '../../device/wait.ts'
+import { inTime, wait } from '../../device/wait.ts'
 import { keepPhoto } from '../../outbox/page/page-outboxes.ts'
 import { refreshUploads } from '../../outbox/page/upload-store.ts'
 import { readPhoto } from '../../outbox/store/queue-photo.ts'
 import type { QueueOptions, ReadPhoto } from '../../outbox/store/queue-photo.ts'
 import type { VideoLimits } from './photo-choice.ts'
+import { noteFile, noteStoring } from './unstored-files.ts'
 
 /** What became of a chosen file: stored on the device, kept by this page alone, or not kept at all. */
 export interface Kept {
@@ -16,29 +17,46 @@ export interface Kept {
   problem?: string
 }
 
-export type KeepOptions = Pick<QueueOptions, 'eventHash'>
+export interface KeepOptions extends Pick<QueueOptions, 'eventHash'> {
+  /** Under which key a file is stored. */
+  keyOf: (file: File) => string
+}
 
 /** So many photos lie in memory on their way: a hundred would be half a gigabyte. */
 const READ_AHEAD = 4
 
 /**
  * Stores photos as drafts, in their order. Some are read ahead, so that each is handed to the browser as soon as the one before it is
- * stored. `onDone`: called for each that is stored, or is not going to be.
+ * stored. `onDone`: called with how many more are stored and shown, or are not going to be.
  */
-export async function keepPhotos(
-  files: readonly File[],
+export function keepPhotos(
+  chosen: readonly File[],
   options: KeepOptions,
-  onDone: () => void,
+  onDone: (count: number) => void,
 ): Promise<Kept[]> {
-  const read = (file: File) => readPhoto(file, options).catch(report)
-  const ahead = files.slice(0, READ_AHEAD).map(read)
+  const keeping = keepAll(chosen, options, onDone)
+  noteStoring(keeping)
+  return keeping
+}
+
+async function keepAll(
+  chosen: readonly File[],
+  options: KeepOptions,
+  onDone: (count: number) => void,
+): Promise<Kept[]> {
+  const show = showTogether(onDone)
+  const read = (file: File) =>
+    readPhoto(file, { ...options, key: options.keyOf(file) }).catch(report)
+  const ahead = chosen.slice(0, READ_AHEAD).map(read)
   const kept: Promise<Kept>[] = []
-  for (const [at, file] of files.entries()) {
+  for (const [at, file] of chosen.entries()) {
     const photo = await ahead.shift()
     const place = photo && (await keepAsOwn(photo).catch(report))
-    const next = files[at + READ_AHEAD]
+    if (photo && place) noteFile(photo.photo.key, file)
+    const next = chosen[at + READ_AHEAD]
     if (next) ahead.push(read(next))
-    kept.push(show({ file, place }, onDone))
+    const problem = place === 'device' ? {} : { problem: texts.upload.notSaved }
+    kept.push(show().then(() => ({ file, place, ...problem })))
   }
   return Promise.all(kept)
 }
@@ -53,27 +71,41 @@ async function readUserId(event_hash: string): Promise<number | undefined> {
   return (await inTime(readSessionFor(event_hash)))?.user.id
 }
 
-async function show(
-  { file, place }: Pick<Kept, 'file' | 'place'>,
-  onDone: () => void,
-): Promise<Kept> {
-  // The draft has to be there before its placeholder goes.
-  await refreshUploads()
-  onDone()
-  return { file, place, ...(place !== 'device' && { problem: texts.upload.notSaved }) }
+/** At most so often stored photos are drawn: with each of a hundred, a slow phone does little else. */
+const SHOWN_EVERY_MS = 250
+
+/** Makes the function that shows what was stored, the first at once. Resolves when it is shown. */
+function showTogether(onDone: (count: number) => void): () => Promise<void> {
+  let count = 0
+  let next: Promise<void> | undefined
+  let rest = Promise.resolve()
+  const show = async () => {
+    const shown = count
+    count = 0
+    next = undefined
+    rest = wait(SHOWN_EVERY_MS)
+    // The drafts have to be there before their placeholders go.
+    await refreshUploads()
+    onDone(shown)
+  }
+  return () => {
+    count += 1
+    next ??= rest.then(show)
+    return next
+  }
 }
 
 /** Stores videos as drafts, one after the other, those first that are there soon. */
 export async function keepVideos(
   files: ReadonlyMap<File, VideoType>,
   { videos, ...options }: KeepOptions & { videos: VideoLimits },
-  onDone: () => void,
+  onDone: (count: number) => void,
 ): Promise<Kept[]> {
   const kept: Kept[] = []
   for (const [file, type] of [...files].toSorted(([one], [other]) => one.size - other.size)) {
     const problem = await keepOne(file, { ...options, type, videos })
     await refreshUploads()
-    onDone()
+    onDone(1)
     kept.push(problem ? { file, place: undefined, problem } : { file, place: 'device' })
   }
   return kept
@@ -86,7 +118,7 @@ async function keepOne(
   try {
     const { keepVideo } = await import('./keep-video.ts')
     const userId = await readUserId(options.eventHash)
-    return await keepVideo(file, { ...options, userId })
+    return await keepVideo(file, { ...options, key: options.keyOf(file), userId })
   } catch (error) {
     report(error)
     return texts.upload.video.notSaved

@@ -1,7 +1,6 @@
 import { texts } from '../../../contract/texts.ts'
 import type { VideoType } from '../../../contract/video-type.ts'
 import { StorageFullError } from '../../device/device-database.ts'
-import { randomKey } from '../../device/random-key.ts'
 import { inTime } from '../../device/wait.ts'
 import { isStored } from '../../outbox/page/page-outboxes.ts'
 import { outbox } from '../../outbox/store/outbox.ts'
@@ -21,8 +20,13 @@ export async function keepVideo(
   file: File,
   {
     videos,
+    key,
     ...options
-  }: Pick<QueueOptions, 'eventHash' | 'userId'> & { type: VideoType; videos: VideoLimits },
+  }: Pick<QueueOptions, 'eventHash' | 'userId'> & {
+    key: string
+    type: VideoType
+    videos: VideoLimits
+  },
 ): Promise<string | undefined> {
   const words = texts.upload.video
   // Offline without the script, or of a file that it cannot read: the server looks at it anyway.
@@ -33,7 +37,6 @@ export async function keepVideo(
     return words.tooLong(videos.maxVideoSeconds)
   }
   if (!(await mayFit(file.size))) return words.noRoom
-  const key = randomKey()
   const seen = { video: { duration }, times: facts?.times, frame: drawFrame(file, duration) }
   try {
     await queueVideo(file, { ...options, ...seen, outbox, key })

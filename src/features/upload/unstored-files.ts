@@ -35,3 +35,29 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+let storing: Promise<unknown> = Promise.resolve()
+
+/** Has previews wait until these photos are stored. */
+export function noteStoring(photos: Promise<unknown>): void {
+  storing = Promise.allSettled([storing, photos])
+}
+
+/** Resolves when no photo is being stored: that goes before all previews, which keep a slow phone busy. */
+export function whenStored(): Promise<unknown> {
+  return storing
+}
+
+/** The files of stored photos, by the photos' keys, until their previews are made. */
+const files = new Map<string, File>()
+
+export function noteFile(key: string, file: File): void {
+  files.set(key, file)
+}
+
+/** The file of a photo that was chosen on this page, once: its bytes need not be read back. */
+export function takeFile(key: string): File | undefined {
+  const file = files.get(key)
+  files.delete(key)
+  return file
+}

@@ -47,11 +47,12 @@ export function UploadQueue(props: UploadQueueProps) {
         {(props.isClosed ? left + safe > 0 : all > 0) && (
           <>
             <ProgressRing value={done} size={36} />
-            {left > 0 && isWaitingForNetwork
-              ? texts.upload.waitingForSignal
-              : texts.upload.progress(safe, all)}
+            <span>{texts.upload.progress(safe, all)}</span>
           </>
         )}
+      </Status>
+      <Status className="quiet">
+        {left > 0 && isWaitingForNetwork && texts.upload.waitingForSignal}
       </Status>
       {!isEmpty && <Queued {...props} />}
     </section>

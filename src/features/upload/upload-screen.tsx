@@ -21,7 +21,7 @@ import { takesFour } from './photo-choice.ts'
 import { nthOf, shownTextIn } from './photo-status.ts'
 import { QueueItem } from './queue-item.tsx'
 import { ChoicePreview } from './choice-preview.tsx'
-import { UploadQueue } from './upload-queue.tsx'
+import { LeavingButton, UploadQueue } from './upload-queue.tsx'
 import { useChoosing } from './use-choosing.ts'
 import { useUploadRoom } from './upload-limit.ts'
 import styles from './upload-screen.module.css'
@@ -36,6 +36,8 @@ interface UploadScreenProps {
   isGone: boolean
   /** Opens the login, which leads back here. */
   onLogin: () => void
+  /** Shows the Orma's door, and then this screen again. */
+  onGiveWord: () => void
 }
 
 /** The upload screen: choosing photos, looking at them, sending them, and how that goes. */
@@ -70,9 +72,7 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
         </header>
       )}
       <Status>
-        {isClosed && !isGone && (
-          <QuietBar>{refusal ? refusalText(refusal) : texts.event.uploadsClosed}</QuietBar>
-        )}
+        {isClosed && !isGone && <ClosedBar refusal={refusal} onGiveWord={props.onGiveWord} />}
       </Status>
       {isClosed ? (
         <ClosedDrafts drafts={drafts} />
@@ -154,7 +154,14 @@ function useLimitAlert({ isLoaded, photos }: Uploads): void {
   }, [isLoaded, refused])
 }
 
-/** Why nothing can be added to an Orma that is closed, for now. */
-function refusalText(refusal: Error): string {
-  return isAtDoor(refusal) ? texts.door.why : refusal.message
+/** Why nothing can be added to an Orma that is closed, for now. One that asks a device inside for its word has another one now. */
+function ClosedBar({ refusal, onGiveWord }: Pick<UploadScreenProps, 'refusal' | 'onGiveWord'>) {
+  const { changedMeanwhile, give } = texts.door
+  const words = refusal?.message ?? texts.event.uploadsClosed
+  if (!isAtDoor(refusal)) return <QuietBar>{words}</QuietBar>
+  return (
+    <QuietBar action={<LeavingButton onClick={onGiveWord}>{give}</LeavingButton>}>
+      {changedMeanwhile}
+    </QuietBar>
+  )
 }

@@ -2,12 +2,14 @@ import { groupBy } from '../../../contract/group-by.ts'
 import { PHOTOS_PER_CHOICE } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import type { VideoType } from '../../../contract/video-type.ts'
+import { randomKey } from '../../device/random-key.ts'
 import { persistStorage } from '../../outbox/page/page-outboxes.ts'
 import { announceUploads } from '../../outbox/queue/announce.ts'
 import { showAlert } from '../../ui/dialogs/alerts.tsx'
 import { showToast } from '../../ui/notices/toast.tsx'
 import { keepPhotos, keepVideos } from './keep-chosen.ts'
 import type { KeepOptions } from './keep-chosen.ts'
+import { asNoted } from './lost-choices.ts'
 import {
   checkChoice,
   isTooMany,
@@ -59,8 +61,12 @@ export function useChoosing(
       count(taken.length - left)
       for (const problem of problems) showAlert(problem)
       if (leftOut > 0) sayLeftOut(leftOut, taken.length, size)
-      const options = { eventHash: event_hash, kinds, videos }
-      return await keepAll(taken, options, () => count(-1))
+      const keys = new Map(taken.map((file) => [file, randomKey()]))
+      const keyOf = (file: File) => keys.get(file) ?? randomKey()
+      const options = { eventHash: event_hash, keyOf, kinds, videos }
+      return await asNoted(event_hash, [...keys.values()], () =>
+        keepAll(taken, options, (done) => count(-done)),
+      )
     } finally {
       count(-left)
     }
@@ -77,7 +83,7 @@ interface KeepAllOptions extends KeepOptions {
 async function keepAll(
   taken: readonly File[],
   { kinds, videos, ...options }: KeepAllOptions,
-  onDone: () => void,
+  onDone: (count: number) => void,
 ): Promise<number> {
   const [photoFiles, videoFiles] = [[] as File[], new Map<File, VideoType>()]
   for (const file of taken) {

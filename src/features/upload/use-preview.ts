@@ -3,6 +3,7 @@ import type { Outbox } from '../../outbox/store/outbox.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { outboxOf } from '../../outbox/page/page-outboxes.ts'
 import { previewInWorker } from './preview-in-worker.ts'
+import { takeFile, whenStored } from './unstored-files.ts'
 
 /** Keys of photos that this browser cannot decode; they are not tried again. */
 const undecodable = new Set<string>()
@@ -31,6 +32,7 @@ export function usePreview({
       const read = async () =>
         (await outbox.readPreview(key)) ??
         (canMake ? await makeAndKeep(outbox, { key, type }) : undefined)
+      await whenStored()
       const preview = await inTurn(async () => (isGone ? undefined : await read()))
       if (isGone) return
       if (preview) made.set(key, URL.createObjectURL(new Blob([preview])))
@@ -56,10 +58,16 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 
 async function makeAndKeep(outbox: Outbox, { key, type }: Named): Promise<ArrayBuffer | undefined> {
   if (undecodable.has(key)) return undefined
-  const bytes = await outbox.readBytes(key)
-  const preview = bytes && (await previewInWorker(new Blob([bytes], { type })))
+  const file = takeFile(key)
+  const preview =
+    (file && (await previewInWorker(file))) ?? (await makeOfStored(outbox, { key, type }))
   // On a full device the preview is made again each time.
   if (preview) await outbox.setPreview(key, preview).catch(() => undefined)
   else undecodable.add(key)
   return preview
+}
+
+async function makeOfStored(outbox: Outbox, { key, type }: Named) {
+  const bytes = await outbox.readBytes(key)
+  return bytes && (await previewInWorker(new Blob([bytes], { type })))
 }

@@ -1,5 +1,5 @@
 import { onlyIfFull } from '../../device/device-database.ts'
-import { NO_NETWORK, forPhotos, isPhoto, listPhotos } from '../store/outbox-item.ts'
+import { CLOSED, NO_NETWORK, forPhotos, isPhoto, listPhotos } from '../store/outbox-item.ts'
 import type { Outbox } from '../store/outbox.ts'
 import {
   ORMA_GONE,
@@ -143,17 +143,23 @@ interface RetryOptions {
   now?: number
 }
 
-/** Has the photos sent again that an Orma refused while it took none, or was gone for a while. Gives how many. */
+/**
+ * Has the photos sent again that an Orma refused while it took none, or was gone for a while, and those at once that wait because it
+ * was closed. Gives how many.
+ */
 export async function retryClosed(
   outbox: Outbox,
   eventHash: string,
   { takesVideos = false, now = Date.now() }: RetryOptions = {},
 ): Promise<number> {
-  const isMeant = (photo: OutboxPhoto) =>
-    photo.state === 'refused' &&
-    photo.eventHash === eventHash &&
-    (isRefusedByOrma(photo) || (takesVideos && isVideo(photo) && photo.reasonCode === NO_VIDEOS))
-  const retry = forPhotos((photo) => (isMeant(photo) ? sentAgain(now) : undefined))
+  const isMeant = (photo: OutboxPhoto) => {
+    if (photo.state === 'waiting') return CLOSED.includes(photo.reasonCode)
+    const isOfVideos = takesVideos && isVideo(photo) && photo.reasonCode === NO_VIDEOS
+    return photo.state === 'refused' && (isRefusedByOrma(photo) || isOfVideos)
+  }
+  const retry = forPhotos((photo) =>
+    photo.eventHash === eventHash && isMeant(photo) ? sentAgain(now) : undefined,
+  )
   return (await outbox.changeAll(retry)).length
 }
 

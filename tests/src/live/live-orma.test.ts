@@ -13,15 +13,18 @@ import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { checkShownPages } from '../../../src/live/check-cached-pages.ts'
 import { createNews } from '../../../src/live/live-news.ts'
 import { followOrma } from '../../../src/live/live-orma.ts'
+import { outbox } from '../../../src/outbox/store/outbox.ts'
 import { listOf } from '../../../src/posts/post-list.ts'
 import type { IdPages } from '../../../src/posts/post-list.ts'
 import { createQueryClient } from '../../../src/start/query-client.ts'
 import { flaggedQuery } from '../../../src/session/user-queries.ts'
+import { USER_ID, photoOf, put } from '../../support/outbox-photos.ts'
 import { postsUnder, setPosts } from '../../support/page-posts.ts'
 import { EVENT_HASH, downFrom, idsDown, idsOf, makePost } from '../../support/post-shapes.ts'
 
 const feedKey = queryKeys.feed(EVENT_HASH)
 const newestKey = queryKeys.newest(EVENT_HASH)
+const SENT = { state: 'done', postStatus: 'COMPLETED' } as const
 const GUEST = { userId: undefined, token: undefined }
 
 /** The post after which a call asks for more. */
@@ -51,6 +54,38 @@ it('without a stream, a photo that was seen finished by its sender is shown', as
   ])
   clearInterval(told)
   stop()
+})
+
+it('photos that were removed unheard, or before their answer, are not shown as sent', async () => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  const keys = await Promise.all(
+    [4, 5, 6].map((postId) => put(outbox, { ...SENT, eventHash: EVENT_HASH, postId })),
+  )
+  const late = await put(outbox, { eventHash: EVENT_HASH, postId: null })
+  const news = JSON.stringify({ type: 'POST_REMOVED', post_id: 7 })
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.endsWith('/live')) {
+      const start = (stream: ReadableStreamDefaultController) =>
+        stream.enqueue(new TextEncoder().encode(`id: 9\ndata: ${news}\n\n`))
+      const headers = { 'content-type': 'text/event-stream' }
+      return new Response(new ReadableStream({ start }), { headers })
+    }
+    if (path.endsWith('/post_ids')) return Response.json({ ids: [4] })
+    // It waits for the organisers.
+    if (path.endsWith('/6')) return Response.json({ post: makePost(6) })
+    const gone = { success: false, error: 'No such post', code: 'post_not_found' }
+    return Response.json(gone, { status: 404 })
+  })
+  const client = new QueryClient()
+  const stop = followOrma(client, EVENT_HASH, { userId: USER_ID, token: 'token' })
+  const stateOf = async (key: string) => (await photoOf(outbox, key))?.postStatus
+  await vi.waitFor(async () => expect(await stateOf(keys[1]!)).toBe('GONE'), 10_000)
+  await outbox.change(late, () => ({ ...SENT, postId: 7 }))
+  announce({ type: 'POST_FINISHED', post: makePost(7) })
+  await vi.waitFor(async () => expect(await stateOf(late)).toBe('GONE'), 10_000)
+  expect([await stateOf(keys[0]!), await stateOf(keys[2]!)]).toEqual(['COMPLETED', 'COMPLETED'])
+  stop()
+  client.clear()
 })
 
 it('on a slow line, cached pages are asked for as soon as the server answers', async () => {

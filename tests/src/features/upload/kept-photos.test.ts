@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { randomKey } from '../../../../src/device/random-key.ts'
 import { EVENT, USER_ID } from '../../../support/outbox-photos.ts'
 import { openPage, signIn } from '../../outbox/open-page.ts'
 
@@ -15,22 +16,28 @@ function slowPhoto(name: string) {
   return { file, arrayBuffer, arrive: () => bytes.resolve(new ArrayBuffer(3)), fail: bytes.reject }
 }
 
-async function keep(files: File[], onDone = () => undefined) {
+async function keep(files: File[], onDone: (count: number) => void = () => undefined) {
   const { keepPhotos } = await import('../../../../src/features/upload/keep-chosen.ts')
-  return keepPhotos(files, { eventHash: EVENT }, onDone)
+  return keepPhotos(files, { eventHash: EVENT, keyOf: randomKey }, onDone)
 }
 
 const names = async () => (await page.outbox.list()).map((item) => 'name' in item && item.name)
 
 it('of many photos a few are read ahead, and all stored in order', async () => {
   const photos = Array.from({ length: 30 }, (_, at) => slowPhoto(`${at}.jpg`))
-  const keeping = keep(photos.map(({ file }) => file))
+  let shown: number[] = []
+  const keeping = keep(
+    photos.map(({ file }) => file),
+    (count) => (shown = [...shown, count]),
+  )
   const isRead = () => photos.filter(({ arrayBuffer }) => arrayBuffer.mock.calls.length > 0).length
   await expect.poll(isRead).toBe(4)
   photos[0]?.arrive()
   await expect.poll(isRead).toBe(5)
   for (const { arrive } of photos.toReversed()) arrive()
   expect(await keeping).toHaveLength(30)
+  // The first at once, and then together.
+  expect([shown[0], shown.length < 15]).toEqual([1, true])
   expect(await names()).toEqual(photos.map(({ file }) => file.name))
 })
 
@@ -72,8 +79,8 @@ it('what is stored after somebody signed in is theirs, whenever it was chosen', 
 it('a photo that cannot be read is told, and the others are stored', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const [good, bad] = [slowPhoto('good.jpg'), slowPhoto('bad.jpg')]
-  const onDone = vi.fn<() => undefined>()
-  const keeping = keep([bad.file, good.file], onDone)
+  let done = 0
+  const keeping = keep([bad.file, good.file], (count) => (done += count))
   good.arrive()
   bad.fail(new DOMException('gone', 'NotReadableError'))
   expect(await keeping).toMatchObject([
@@ -81,5 +88,5 @@ it('a photo that cannot be read is told, and the others are stored', async () =>
     { place: 'device' },
   ])
   expect(await names()).toEqual(['good.jpg'])
-  expect(onDone).toHaveBeenCalledTimes(2)
+  expect(done).toBe(2)
 })

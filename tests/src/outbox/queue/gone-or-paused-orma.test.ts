@@ -52,8 +52,9 @@ it('photos of a paused Orma let others pass, and are sent once it is open', asyn
   const waiting = { state: 'waiting', reasonCode: 'paused', reason: 'reason of 403', attempts: 1 }
   for (const key of paused) expect(await photoOf(outbox, key)).toMatchObject(waiting)
 
-  queue.now = dueAt!
   queue.answers.clear()
+  // Once it is known to be open, at once.
+  expect(await retryClosed(outbox, EVENT, { now: queue.now })).toBe(2)
   await queue.drain()
   expect(queue.sent.slice(3)).toEqual(paused)
 })
