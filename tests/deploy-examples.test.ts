@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { STILL_MS } from '../server/archives/serve-archive.ts'
-import { SETTINGS } from '../server/config.ts'
+import { texts } from '../contract/texts.ts'
+import { readConfig, SETTINGS } from '../server/config.ts'
 import { licencesPage } from '../scripts/licences-page.ts'
 import { settingsPage } from '../scripts/settings-page.ts'
+import { openScratchDatabase } from './support/scratch-database.ts'
 import { isLeftOutOfImage } from './support/left-out-of-image.ts'
 import { filesBelow, readFile, sourcesBelow } from './support/source-files.ts'
 
@@ -66,9 +68,40 @@ describe('the block that one pastes', () => {
     expect(block).toMatch(new RegExp(`^npm install --global node@${major} [^]+^npm ci `, 'm'))
   })
 
-  it('says to which countries codes go', () => {
-    expect(block).toMatch(/^SMS_COUNTRIES=\$SMS_COUNTRIES$/m)
+  it.each(['SMS_COUNTRIES', 'DEFAULT_COUNTRY'])('sets %s', (name) => {
+    expect(block).toMatch(new RegExp(`^${name}=\\S+ +# `, 'm'))
+    expect(block).toMatch(new RegExp(`^${name}=\\$${name}$`, 'm'))
   })
+})
+
+it('the settings that containers begin with are ones the server starts with', () => {
+  const [, lines = ''] = /\/dev\/stdin orma\.env <<END\n([^]+?)^END$/m.exec(read('README.md')) ?? []
+  const given = Object.fromEntries(lines.split('\n').map((line) => line.split('=', 2)))
+  const ofCompose = { PUBLIC_URL: 'https://photos.example.org', TRUST_PROXY: '1' }
+  const env = { NODE_ENV: 'production', DATA_DIR: '/nowhere', ...ofCompose, ...given }
+  expect(readConfig(env).sms).toEqual({ provider: 'console' })
+})
+
+it('the guide calls by its name what the app shows', () => {
+  const { switches, guests, login } = texts
+  const shown = [switches.easy, switches.chooseYourself, guests.byPhone, login.codeSentTo('49…')]
+  for (const text of shown) {
+    expect(read('README.md').replaceAll(/\s+/g, ' ')).toContain(text.replace(/\.$/, ''))
+  }
+})
+
+it('the page of privacy asks the database what it can answer', async () => {
+  const { db, remove } = await openScratchDatabase()
+  onTestFinished(remove)
+  const queries = firstGroups(read('privacy.md'), /^sqlite3 -readonly \S+ "(.+)"$/gm)
+  expect(queries).toHaveLength(3)
+  for (const query of queries) expect(await db.all({ parts: [query], values: [] })).toEqual([])
+})
+
+it.each(['README.md', 'upgrade.md'])('bash reads the blocks of %s', (name) => {
+  for (const block of firstGroups(read(name), /^```sh\n([^]+?)^```$/gm)) {
+    expect(spawnSync('bash', ['-n'], { input: block }), block).toMatchObject({ status: 0 })
+  }
 })
 
 it.each(filesBelow('docs/').filter((path) => path.endsWith('.md')))(

@@ -56,7 +56,10 @@ export const LIMIT_SETTINGS = {
   ),
   EVENT_STORAGE_LIMIT: v.pipe(
     v.optional(wholeNumber(LEAST_STORAGE_BYTES)),
-    sets('the most bytes of one Orma; its organisers are told at 80 %', 'half of that'),
+    sets(
+      `the most bytes of one Orma, from ${LEAST_STORAGE_BYTES}; its organisers are told at 80 %`,
+      'half of that',
+    ),
   ),
   EVENT_UPLOAD_LIMIT: v.pipe(
     v.optional(wholeNumber(0)),

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { installProxy, makeCertificate, startProxy } from '../support/deploy-proxies.ts'
+import type { ProxyName } from '../support/deploy-proxies.ts'
 
 /** Takes so many connections and answers none: whoever comes after them hears nothing, as of a machine that is off. */
 const SILENT = `
@@ -21,7 +22,7 @@ const SOON_MS = 30_000
 
 it('nginx asks the next machine soon where one is off, which refuses nothing', async () => {
   const { port } = await startAnswering()
-  const url = await startNginx([port, await openSilentPort()])
+  const url = await startByExample('nginx', [port, await openSilentPort()])
 
   const answers = Array.from({ length: 4 }, () =>
     fetch(`${url}/`, { signal: AbortSignal.timeout(SOON_MS) }).then((answer) => answer.text()),
@@ -29,22 +30,25 @@ it('nginx asks the next machine soon where one is off, which refuses nothing', a
   expect(await Promise.all(answers)).toEqual(['ok', 'ok', 'ok', 'ok'])
 })
 
-it('nginx has who opens a link during a restart try again, by a 502', async () => {
-  const { port, close } = await startAnswering()
-  const url = await startNginx([port, port])
-  close()
-  for (const path of ['/aLink', '/api/users/verify', '/app.js']) {
-    const answer = await fetch(url + path)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
-      502,
-      'text/html; charset=utf-8',
-    ])
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    const page = await answer.text()
-    expect(page).toContain('Orma does not answer right now. This page tries again by itself.')
-    expect(page).toContain('<meta http-equiv="refresh" content="3">')
-  }
-})
+it.each(['nginx', 'caddy'] as const)(
+  '%s has who opens a link during a restart try again, by a 502',
+  async (proxy) => {
+    const { port, close } = await startAnswering()
+    const url = await startByExample(proxy, [port, port])
+    close()
+    for (const path of ['/aLink', '/api/users/verify', '/app.js']) {
+      const answer = await fetch(url + path)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        502,
+        'text/html; charset=utf-8',
+      ])
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const page = await answer.text()
+      expect(page).toContain('Orma does not answer right now. This page tries again by itself.')
+      expect(page).toContain('<meta http-equiv="refresh" content="3">')
+    }
+  },
+)
 
 /** A process that answers everything until it is closed, or the test ends. */
 async function startAnswering(): Promise<{ port: number; close: () => void }> {
@@ -58,11 +62,11 @@ async function startAnswering(): Promise<{ port: number; close: () => void }> {
   return { port: (server.address() as AddressInfo).port, close }
 }
 
-/** By its example, until the test ends; gives its origin. */
-async function startNginx(upstreams: [number, number]): Promise<string> {
-  if (!installProxy('nginx')) throw new Error('install first: nginx')
+/** Until the test ends; gives its origin. */
+async function startByExample(name: ProxyName, upstreams: [number, number]): Promise<string> {
+  if (!installProxy(name)) throw new Error(`install first: ${name}`)
   const folder = mkdtempSync(join(tmpdir(), 'orma-proxy-outage-'))
-  const proxy = await startProxy('nginx', {
+  const proxy = await startProxy(name, {
     folder,
     certificate: makeCertificate(folder),
     upstreams,
