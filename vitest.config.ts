@@ -31,6 +31,7 @@ const RARE_ON_POSTGRES = [
   'tests/server/highlights/{film-clips,film-job,render-video}.test.ts',
   'tests/server/{no-room,archives/archive-acts,jobs/slow-store}.test.ts',
   'tests/server/live/{live-connections,live-process}.test.ts',
+  'tests/server/operator/commands.test.ts',
   'tests/server/uploads/{missing-original,moderated-photos,process-video,renew-photos,thumb-first,tus-crash,upload-crash,video-crash}.test.ts',
   'tests/server/users/{deleted-traces,unused-codes,verify-limits}.test.ts',
 ]

@@ -4,7 +4,9 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ ...WITHOUT_WORKER, viewport: { width: 320, height: 640 } })
 
-test('the page of the API is readable on a small phone, and leads to calls', async ({ page }) => {
+test('the page of the API is readable on a small phone, and leads to calls @full', async ({
+  page,
+}) => {
   await page.goto('/api')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The API')
   await page.getByRole('link', { name: 'Upload a photo' }).first().click()

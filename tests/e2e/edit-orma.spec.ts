@@ -175,7 +175,7 @@ test('the form shows the Orma as another tab left it @full', async ({
   })
 })
 
-test('an owner lets guests add videos, and takes that back', async ({ page, path, read }) => {
+test('an owner lets guests add videos, and takes that back @full', async ({ page, path, read }) => {
   await openEdit(page, path)
   const videos = page.getByRole('checkbox', { name: texts.edit.allowVideos })
   await expect(videos).not.toBeChecked()
@@ -193,7 +193,11 @@ test('an owner lets guests add videos, and takes that back', async ({ page, path
   expect((await read()).event.allowVideos).toBe(false)
 })
 
-test('what was entered to change an Orma outlives a reload', async ({ page, path, event }) => {
+test('what was entered to change an Orma outlives a reload @full', async ({
+  page,
+  path,
+  event,
+}) => {
   await openEdit(page, path)
   await nameField(page).fill('Half a name')
   await page.getByLabel(texts.edit.paused).check()

@@ -108,7 +108,7 @@ test('what one guest does, another sees without asking', async ({
   await Promise.all([acting.close(), seeing.close()])
 })
 
-test('a cut stream goes on where it was, also after a restart', async ({
+test('a cut stream goes on where it was, also after a restart @full', async ({
   page,
   orma,
   path,

@@ -84,7 +84,7 @@ test('a poster is seen until its video comes, and Escape leaves full screen alon
   await expect(page).toHaveURL(path)
 })
 
-test('a double tap likes a poster, and not the video that plays', async ({
+test('a double tap likes a poster, and not the video that plays @full', async ({
   page,
   orma,
   addPhotos,

@@ -8,7 +8,11 @@ let told: { name: string; labels: Map<string, string> }[]
 
 const { orma, client, owner } = await sharedServer()
 beforeAll(async () => {
-  await client.upload(await client.createOrma(owner), owner, await makePhoto())
+  await client.upload(
+    await client.createOrma(owner),
+    owner,
+    await makePhoto({ width: 320, height: 240 }),
+  )
   await fetch(`${orma.url}/readyz`)
   const lines = (await (await fetch(`${orma.url}/metrics`)).text()).split('\n')
   told = lines.flatMap((line) => {

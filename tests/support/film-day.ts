@@ -16,6 +16,10 @@ const BRIEF = { normalDurationInSeconds: 0.5, specialDurationInSeconds: 0.5 }
 export const LONG = { normalDurationInSeconds: 3, specialDurationInSeconds: 3 }
 /** Of days of which it does not matter that there are more: a film takes a second for each. */
 export const ONE_PHOTO = [[320, 400]] as const
+export const TWO_PHOTOS = [
+  [320, 400],
+  [400, 320],
+] as const
 const THREE_PHOTOS = [
   [320, 400],
   [400, 320],

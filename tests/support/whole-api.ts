@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
@@ -51,7 +51,7 @@ export interface WholeApi extends Pick<TestApi, 'clock' | 'logged'> {
   running: () => number
   /** What is stored, once all calls and jobs are done. */
   readState: () => Promise<StoredState>
-  /** Deletes everything that people have made, except files, once all calls and jobs are done. */
+  /** Deletes everything that people have made, once all calls and jobs are done. */
   empty: () => Promise<void>
   close: () => Promise<void>
 }
@@ -143,6 +143,7 @@ export async function startWholeApi({
       await db.define(
         'delete from events; delete from users; delete from codes; delete from bans; delete from operator_acts;',
       )
+      await removeBlobsOf(folder)
     },
     async close() {
       await Promise.all([listener.close(), app.close()])
@@ -150,4 +151,12 @@ export async function startWholeApi({
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Each look at what is stored reads the names of all files. */
+async function removeBlobsOf(folder: string): Promise<void> {
+  const blobs = join(folder, 'blobs')
+  // A store is there by the folder whose name begins with a dot.
+  const kinds = (await readdir(blobs).catch(() => [])).filter((name) => !name.startsWith('.'))
+  await Promise.all(kinds.map((kind) => rm(join(blobs, kind), { recursive: true })))
 }

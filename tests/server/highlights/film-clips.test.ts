@@ -2,20 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { FilmConfig } from '../../../contract/film-config.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { contentOf } from '../../../server/highlights/film-plan.ts'
 import { mediaKeys, videoAddress, videoKeys } from '../../../server/posts/post-media.ts'
-import { makeFilmDay } from '../../support/film-day.ts'
+import { makeFilmDay, TWO_PHOTOS } from '../../support/film-day.ts'
 import { probeStreams } from '../../support/probe-streams.ts'
 import type { FilmDay } from '../../support/film-day.ts'
 import { sharedFolder, sharedWholeApi } from '../../support/fixtures.ts'
 import { makeVideo } from '../../support/make-video.ts'
-
-const TWO_PHOTOS = [
-  [320, 400],
-  [400, 320],
-] as const
 
 const api = await sharedWholeApi()
 const folder = await sharedFolder()
@@ -44,28 +40,35 @@ describe('the film of a day with a video', () => {
     expect(images.map(({ clip }) => clip)).toEqual([all, undefined, undefined])
   })
 
-  it('moves while the video is seen, for its three seconds', async () => {
+  it('moves while the video is seen, for as long as it says', async () => {
     const day = await makeFilmDay(api, TWO_PHOTOS)
     await becomeVideo(day, 1, { duration_ms: 6_000, liveliest_ms: 2_000 })
-    const file = await render(day)
-    const frames = (0.5 + 3) * 30
+    const { images } = await day.config()
+    const [photo, video] = images
+    const file = await render(day, {
+      images: [photo!, { ...video!, clip: { ...video!.clip!, seconds: 1.5 } }],
+    })
+    const frames = (0.5 + 1.5) * 30
     expect(probeStreams(file)).toEqual([
       expect.objectContaining({ codec_name: 'h264', nb_read_frames: String(frames) }),
     ])
     // Behind its fade, and before that of the film's end.
-    expect(movesBetween(file, 45, 46)).toBe(true)
-    expect(movesBetween(file, 80, 81)).toBe(true)
+    expect(movesBetween(file, 36, 37)).toBe(true)
+    expect(movesBetween(file, 38, 39)).toBe(true)
   })
 
   it('shows the poster of a video that is lost, or cannot be read', async () => {
     const day = await makeFilmDay(api)
-    for (const at of [1, 2]) await becomeVideo(day, at, { duration_ms: 1_500, liveliest_ms: null })
+    await becomeVideo(day, 1, { duration_ms: 800, liveliest_ms: null })
+    await becomeVideo(day, 2, { duration_ms: 1_000, liveliest_ms: null })
     const [, lost, unread] = day.posts.map(({ media_name }) => videoKeys(media_name).video)
     await blobs.delete(lost!)
     await blobs.put(unread!, Buffer.alloc(5_000, 'ffconcat '))
-    const file = await render(day)
-    expect(movesBetween(file, 32, 58)).toBe(false)
-    expect(movesBetween(file, 77, 88)).toBe(false)
+    const { images } = await day.config()
+    const file = await render(day, { images: images.map((one) => ({ ...one, special: false })) })
+    // Each behind its fade, and before the next.
+    expect(movesBetween(file, 28, 37)).toBe(false)
+    expect(movesBetween(file, 53, 55)).toBe(false)
   })
 
   it('goes round and round where a video is all of it', async () => {
@@ -103,7 +106,10 @@ it('films of photos alone are named as before there were videos', () => {
   expect(name).toBe('a9ed525f06ff13b0cdf60bb423f0785f9411bfab8233490b4dd6437e6e78eb76')
   const clips = [0, 1].map((start) => ({ ...images[0]!, clip: { start, seconds: 3 } }))
   const others = clips.map((clip) => contentOf({ images: [clip], ...seconds, title }))
-  expect(new Set([name, ...others]).size).toBe(3)
+  // So is another title, or music, over the same pictures.
+  others.push(contentOf({ images, ...seconds, title: { ...title, name: 'Ben & Anna' } }))
+  others.push(contentOf({ images, ...seconds, title, music: '/media/music/bright.m4a' }))
+  expect(new Set([name, ...others]).size).toBe(5)
 })
 
 interface VideoFacts {
@@ -126,8 +132,8 @@ async function becomeVideo(day: FilmDay, at: number, facts: VideoFacts): Promise
 }
 
 /** Renders a day's film to a local file. */
-async function render(day: FilmDay): Promise<string> {
-  const { body } = await day.render()
+async function render(day: FilmDay, changes?: Partial<FilmConfig>): Promise<string> {
+  const { body } = await day.render(changes)
   const answer = await fetch(api.url + body.data.output)
   const file = join(folder, `film-${day.event.id}.mp4`)
   await writeFile(file, Buffer.from(await answer.arrayBuffer()))

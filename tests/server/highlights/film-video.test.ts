@@ -30,8 +30,8 @@ describe('the video of a day', () => {
     ])
     const config = {
       ...(await day.config()),
-      specialDurationInSeconds: 1.5,
-      normalDurationInSeconds: 1,
+      specialDurationInSeconds: 0.8,
+      normalDurationInSeconds: 0.7,
     }
     const { status, body } = await day.render(config)
     expect(status).toBe(200)
@@ -53,14 +53,14 @@ describe('the video of a day', () => {
       color_transfer: 'bt709',
       color_range: 'tv',
       r_frame_rate: '30/1',
-      nb_read_frames: String((1.5 + 1) * 30),
+      nb_read_frames: String((0.8 + 0.7) * 30),
     }
     expect(probeStreams(file)).toEqual([expect.objectContaining(video)])
     // The index lies in front of the pictures: it plays while it is still coming.
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
     expect(bytes.length).toBeLessThan(10_000_000)
 
-    for (const frame of [0, 38, 50, 70]) {
+    for (const frame of [0, 25, 34, 43]) {
       const expected = await drawn(config, day.posts, frame)
       expect(difference(frameOf(file, frame), expected)).toBeLessThan(5)
     }

@@ -13,7 +13,7 @@ import { createSeededRandom } from '../../support/seeded-random.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1)
 const FILES = Number(
-  process.env['FUZZ_ROUNDS'] ?? (process.env['ORMA_TEST_FULL'] === '1' ? 500 : 40),
+  process.env['FUZZ_ROUNDS'] ?? (process.env['ORMA_TEST_FULL'] === '1' ? 500 : 24),
 )
 const MOST_MEGABYTES = 700
 
@@ -172,7 +172,7 @@ describe('X11, F7: malicious images', () => {
         await expectHarmless(withPngChunk(small, kind, Buffer.concat([Buffer.from(head), bomb])))
       }
       await expectHarmless(withLongExif(await makePhoto({ width: 320, height: 240 })))
-      await expectHarmless(await makePhoto({ width: 8_000, height: 7_900, progressive: true }))
+      await expectHarmless(await progressiveOf(8_000, 7_900))
     },
   )
 
@@ -203,6 +203,12 @@ describe('X11, F7: malicious images', () => {
     expect(Number.isNaN(peak) ? 0 : peak).toBeLessThan(MOST_MEGABYTES)
   })
 })
+
+/** A progressive JPEG of one colour: as much memory as any of its size, and made in a moment. */
+function progressiveOf(width: number, height: number): Promise<Buffer> {
+  const create = { width, height, channels: 3, background: 'teal' } as const
+  return sharp({ create }).jpeg({ progressive: true }).toBuffer()
+}
 
 /** The same JPEG with another size written into its frame header (SOF0 or SOF2). */
 function withJpegSize(jpeg: Buffer, width: number, height: number): Buffer {

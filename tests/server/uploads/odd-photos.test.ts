@@ -15,17 +15,17 @@ const FILLINGS: [string, number, Buffer][] = [
 
 describe('an uploaded JPEG', () => {
   describe.each([false, true])('that is progressive: %s', (progressive) => {
-    const size = { width: 2000, height: 1500, progressive }
+    const size = { width: 1000, height: 750, progressive }
 
     it.each(FILLINGS)('is shown as it came when it lacks %s', async (_name, bytes, filling) => {
       const whole = await makePhoto({ ...size, seed: bytes })
       const photo = Buffer.concat([whole.subarray(0, -bytes), filling])
       const post = await client.addPhoto(event, guest, photo)
-      const shown = { status: 'COMPLETED', sha256: sha256Of(photo), width: 1500, height: 2000 }
+      const shown = { status: 'COMPLETED', sha256: sha256Of(photo), width: 750, height: 1000 }
       expect(post).toMatchObject(shown)
     })
 
-    it.each([3, 100_000])('is refused when its last %i bytes are missing', async (bytes) => {
+    it.each([3, 20_000])('is refused when its last %i bytes are missing', async (bytes) => {
       const photo = await makePhoto(size)
       const { status, body } = await client.upload(event, guest, photo.subarray(0, -bytes))
       expect([status, body.code]).toEqual([422, 'damaged_image'])
