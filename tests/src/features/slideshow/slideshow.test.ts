@@ -104,6 +104,7 @@ function startCycle(
     program: {
       next: () => ({ ids: deck.peek(), isNew: false }),
       done: (view) => deck.take(view.ids),
+      miss: (view) => deck.miss(view.ids),
     },
     load,
     ...(lengthMs && { lengthMs }),
@@ -180,7 +181,30 @@ describe('runCycle', () => {
     expect(shows()).toEqual([[0, '6 5']])
     arrive(false)
     await vi.advanceTimersByTimeAsync(12_000)
-    expect(shows().map(([, what]) => what)).toEqual(['6 5', '3', '6 5'])
+    expect(shows().map(([, what]) => what)).toEqual(['6 5', '3', '6 5', '3'])
+  })
+
+  it('goes round those that were shown while the line is lost', async () => {
+    const ids = Array.from({ length: 40 }, (_, at) => 40 - at)
+    let isOnline = true
+    const { shows } = startCycle(ids, async (id) => isOnline || id > 34)
+    await vi.advanceTimersByTimeAsync(9_500)
+    isOnline = false
+    await vi.advanceTimersByTimeAsync(20_000)
+    isOnline = true
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(shows()).toEqual([
+      [0, '40 39'],
+      [5, '38 37'],
+      [9, '36 35'],
+      [13, '34 33'],
+      [17, '40 39'],
+      [21, '38 37'],
+      [25, '36 35'],
+      [29, '40 39'],
+      [33, '38 37'],
+      [37, '22 21'],
+    ])
   })
 
   it('asks once a cycle for photos of which none can be loaded', async () => {
