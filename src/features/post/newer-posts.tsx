@@ -55,10 +55,15 @@ interface NewerButtonProps {
   onShow: () => void
 }
 
-/** Lies over the top of the page, where it moves nothing. */
+/** A line above the posts, found by who scrolls up: when it comes, what is in view stays where it is. */
 export function NewerButton({ shown, onShow }: NewerButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const showMore = useEffectEvent(onShow)
+  useLayoutEffect(() => {
+    const line = button.current?.getBoundingClientRect()
+    const post = document.querySelector('article[data-post]')?.getBoundingClientRect()
+    if (line && post) window.scrollBy({ top: post.top - line.top, behavior: 'instant' })
+  }, [])
   // Looked at anew once more of them are there, not each time the page is drawn: while they are on their way that is in each frame.
   useEffect(() => (shown > 0 ? whenNear(button.current, () => showMore()) : undefined), [shown])
   const press = () => {
