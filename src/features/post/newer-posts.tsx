@@ -62,7 +62,9 @@ export function NewerButton({ shown, onShow }: NewerButtonProps) {
   useLayoutEffect(() => {
     const line = button.current?.getBoundingClientRect()
     const post = document.querySelector('article[data-post]')?.getBoundingClientRect()
-    if (line && post) window.scrollBy({ top: post.top - line.top, behavior: 'instant' })
+    // Below its top a page is held by the browser itself, but for Safari.
+    const isHeld = window.scrollY > 0 && CSS.supports('overflow-anchor', 'auto')
+    if (line && post && !isHeld) window.scrollBy({ top: post.top - line.top, behavior: 'instant' })
   }, [])
   // Looked at anew once more of them are there, not each time the page is drawn: while they are on their way that is in each frame.
   useEffect(() => (shown > 0 ? whenNear(button.current, () => showMore()) : undefined), [shown])
