@@ -10,7 +10,7 @@ import { ArrowUp } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { whenNear } from '../../ui/layout/when-near.ts'
 import { stepToPost } from './step-to-post.ts'
-import styles from './post-card.module.css'
+import styles from './newer-posts.module.css'
 
 /** So many come above the first post at a time. */
 const AT_ONCE = 6
