@@ -36,7 +36,7 @@ export function PeoplePage() {
     <>
       <AppHeader title={event?.name} onClose={close} />
       <main id="main">
-        <div className={`${styles.head} ${styles.headWide}`}>
+        <div className={`${styles.head} ${styles.wide}`}>
           <h1>{title}</h1>
         </div>
         <ForOrganisers event_hash={event_hash} refusal={texts.people.ownerOnly}>

@@ -25,7 +25,7 @@ export function PersonPage() {
   return (
     <>
       <AppHeader title={event?.name} />
-      <main id="main">
+      <main id="main" className={styles.wide}>
         <ForOrganisers event_hash={event_hash} refusal={texts.people.ownerOnly} isPage>
           {({ user, token }, orma) => (
             <Person key={id} orma={orma} user_id={Number(id)} viewerId={user.id} token={token} />

@@ -29,7 +29,7 @@ export function SamplePage() {
           <Clapperboard aria-hidden />
           {texts.sample.film}
         </Link>
-        <div className={feedStyles.root}>
+        <div className={`${feedStyles.root} ${styles.photos}`}>
           <FeedGrid posts={posts} view={view} hasMore={false} />
         </div>
         <div className={styles.end}>

@@ -9,9 +9,10 @@ import { isComputer, isInstalled } from '../worker/install-offer.ts'
 import { useSeesAll } from '../session/use-sees-all.ts'
 import { tabStorage } from '../session/device-storage.ts'
 import { Button } from '../ui/buttons/button.tsx'
-import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { focusContentIfLost } from '../ui/focus/focus-content.ts'
 import { ListState } from '../shell/list-state.tsx'
 import { OfflineAge } from '../shell/offline-age.tsx'
+import styles from '../features/install/install.module.css'
 
 /** Set in tabs whose user has chosen to go on without the app. */
 const WEB_KEY = 'web_version'
@@ -25,27 +26,31 @@ export function TimelineTab({ event }: { event: Event }) {
   const goOn = () => {
     tabStorage.setItem(WEB_KEY, 'true')
     setIsAsking(false)
+    focusContentIfLost()
   }
   // The page says why.
   if (!seesAll) return null
   return (
     <>
+      {isAsking && <AppPrompt onDecline={goOn} />}
       <OfflineAge query={slots} />
       {slots.data?.length ? (
         <Timeline event_hash={event_hash} slots={slots.data} hasVideos={allowVideos} />
       ) : (
         <ListState query={slots} empty={texts.feed.empty} failed={texts.feed.failed} />
       )}
-      <Dialog
-        open={isAsking}
-        onClose={goOn}
-        title={texts.install.title}
-        closeLabel={texts.common.close}
-        actions={<Button onClick={goOn}>{texts.install.continueInWeb}</Button>}
-      >
-        <p>{texts.install.why(isComputer())}</p>
-        <AppLinks />
-      </Dialog>
     </>
+  )
+}
+
+/** Offers the app above the hours, where it covers nothing that somebody is about to tap. */
+function AppPrompt({ onDecline }: { onDecline: () => void }) {
+  return (
+    <aside className={`stack ${styles.prompt}`} aria-label={texts.install.title}>
+      <h2>{texts.install.title}</h2>
+      <p>{texts.install.why(isComputer())}</p>
+      <AppLinks />
+      <Button onClick={onDecline}>{texts.install.continueInWeb}</Button>
+    </aside>
   )
 }

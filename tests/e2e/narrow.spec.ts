@@ -3,6 +3,7 @@ import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { HEADLESS_SHELL, WITHOUT_WORKER } from '../support/browser-options.ts'
+import { addManyPosts } from '../support/many-posts.ts'
 import { makePhoto } from '../support/photos.ts'
 import { enter, expect, test } from './fixtures.ts'
 import { newGuest } from './people.ts'
@@ -20,9 +21,9 @@ test.use({
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenauszahlungsstellenleiter'
 
-test('nothing leaves a narrow screen with large text', async ({ page, client }) => {
+test('nothing leaves a narrow screen with large text', async ({ page, client, orma }) => {
   expect(LONG).toHaveLength(80)
-  const { path, post, owner } = await longOrma(client)
+  const { path, post, owner, event } = await longOrma(client)
   await page.goto('/')
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
     '32px',
@@ -78,7 +79,6 @@ test('nothing leaves a narrow screen with large text', async ({ page, client }) 
   await expect(page.getByText(texts.upload.uploaded, { exact: true })).toBeVisible()
   await look('uploaded')
   await open(`${path}/myphotos`, 'own photos', texts.upload.myPhotos)
-  await open(`${path}/review`, 'review', texts.review.title)
   await open(`${path}/splash-screen`, 'splash', texts.splash.invitation)
   await page.goto(`${path}/slideshow`)
   await expect(page.getByRole('heading').first()).toBeVisible()
@@ -98,6 +98,9 @@ test('nothing leaves a narrow screen with large text', async ({ page, client }) 
   await page.getByRole('button', { name: texts.edit.delete }).click()
   await expect(page.getByText(texts.edit.deleteWarning)).toBeVisible()
   await look('delete dialog')
+  // In front of the feed they stand in a row, with names cut short.
+  addManyPosts(orma, event, owner, 2, 'FAILEDBYNUDITY')
+  await open(`${path}/review`, 'review', LONG)
 })
 
 test('with large text the pill leaves free what leads to waiting photos', async ({
@@ -136,7 +139,7 @@ async function longOrma(client: ApiClient) {
   for (const content of ['What a night!', LONG])
     await client.call(api.addComment, { params, json: { content }, token })
   await client.call(api.likePost, { params: { event_hash }, json: { post_id: post.id }, token })
-  return { path: `/${event_hash}`, post, owner }
+  return { path: `/${event_hash}`, post, owner, event }
 }
 
 /** What of the page leaves the screen, or has no room in it, in words. */

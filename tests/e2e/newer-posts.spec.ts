@@ -3,7 +3,7 @@ import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 
 test.use({ ...WITHOUT_WORKER, as: 'owner', viewport: { width: 390, height: 844 } })
 
@@ -20,11 +20,15 @@ test('newer photos come above the first, which stays where it is', async ({
   const { body } = await client.call(api.listPosts, { params: { event_hash, page: 1 } })
   const [newest = '', second = ''] = (body as Post[]).map(({ id }) => String(id))
   // From a link: this page knows no feed.
+  const answer = await holdRequests(page, /[?&]before=/)
   await page.goto(`${path}/post/${second}`)
-  await page.evaluate(() => scrollTo({ top: 60, behavior: 'instant' }))
   const post = page.locator(`article[data-post="${second}"]`)
   const topOf = () => post.evaluate((each) => each.getBoundingClientRect().top)
+  const place = await topOf()
+  answer()
   await expect(page.getByRole('button', { name: texts.viewer.newer })).toBeVisible()
+  expect(Math.abs((await topOf()) - place)).toBeLessThanOrEqual(1)
+  await page.evaluate(() => scrollTo({ top: 60, behavior: 'instant' }))
   // What would be newer still is on its way from here on.
   await page.route(
     (url) => url.searchParams.get('before') === newest,

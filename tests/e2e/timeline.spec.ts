@@ -25,7 +25,7 @@ test('the Reel tells an Orma hour by hour', async ({ page, client, event, owner 
   // The tabs are there before the app, which alone makes the offer.
   await expect(page.locator('main[aria-busy]')).toHaveCount(0)
   await page.getByRole('link', { name: 'Reel' }).click()
-  const offer = page.getByRole('dialog', { name: texts.install.title })
+  const offer = page.getByRole('complementary', { name: texts.install.title })
   await expect(offer).toBeVisible()
   await offer.getByRole('button', { name: texts.install.continueInWeb }).click()
   await expect(offer).toBeHidden()

@@ -9,7 +9,7 @@ const NAMES = ['guests', 'tookPart', 'photos', 'videos', 'likes'] as const
 export function TotalsList({ totals }: { totals: Totals }) {
   const shown = NAMES.filter((name) => name !== 'videos' || totals.videos > 0)
   return (
-    <section className={`${styles.totals} ${styles.headWide}`} aria-label={label}>
+    <section className={`${styles.totals} ${styles.wide}`} aria-label={label}>
       <ul>
         {shown.map((name) => (
           <li key={name}>

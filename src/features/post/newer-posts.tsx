@@ -10,7 +10,7 @@ import { ArrowUp } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { whenNear } from '../../ui/layout/when-near.ts'
 import { stepToPost } from './step-to-post.ts'
-import styles from './post-card.module.css'
+import styles from './newer-posts.module.css'
 
 /** So many come above the first post at a time. */
 const AT_ONCE = 6
@@ -55,10 +55,17 @@ interface NewerButtonProps {
   onShow: () => void
 }
 
-/** Lies over the top of the page, where it moves nothing. */
+/** A line above the posts, found by who scrolls up: when it comes, what is in view stays where it is. */
 export function NewerButton({ shown, onShow }: NewerButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const showMore = useEffectEvent(onShow)
+  useLayoutEffect(() => {
+    const line = button.current?.getBoundingClientRect()
+    const post = document.querySelector('article[data-post]')?.getBoundingClientRect()
+    // Below its top a page is held by the browser itself, but for Safari.
+    const isHeld = window.scrollY > 0 && CSS.supports('overflow-anchor', 'auto')
+    if (line && post && !isHeld) window.scrollBy({ top: post.top - line.top, behavior: 'instant' })
+  }, [])
   // Looked at anew once more of them are there, not each time the page is drawn: while they are on their way that is in each frame.
   useEffect(() => (shown > 0 ? whenNear(button.current, () => showMore()) : undefined), [shown])
   const press = () => {

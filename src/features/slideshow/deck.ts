@@ -12,6 +12,11 @@ export interface Deck {
   peek: () => readonly number[]
   /** Moves photos to the end, as they were shown. */
   take: (ids: readonly number[]) => void
+  /**
+   * Moves photos that cannot be had behind all others that wait. As many of those that were shown longest ago, which are at hand, are
+   * next instead; false: there are none.
+   */
+  miss: (ids: readonly number[]) => boolean
 }
 
 /** The first so many. */
@@ -48,6 +53,14 @@ export function createDeck(choose: Choose): Deck {
       const isLeft = (id: number) => !ids.includes(id)
       const taken = ids.filter((id) => ahead.includes(id) || behind.includes(id))
       arrange(ahead.filter(isLeft), [...behind.filter(isLeft), ...taken])
+    },
+    miss(ids) {
+      const isLeft = (id: number) => !ids.includes(id)
+      const missed = ids.filter((id) => ahead.includes(id) || behind.includes(id))
+      const shown = behind.filter(isLeft)
+      const again = shown.slice(0, ids.length)
+      arrange([...again, ...ahead.filter(isLeft), ...missed], shown.slice(ids.length))
+      return again.length > 0
     },
   }
 }

@@ -20,8 +20,10 @@ export interface Program {
   /** Takes over the photos there are now, newest first. */
   update: (listed: readonly number[]) => void
   next: () => View
-  /** Says that a view was shown, or that it could not be. */
+  /** Says that a view was shown. */
   done: (view: View) => void
+  /** Says that nothing of a view can be had; false: nor is there anything to show instead. */
+  miss: (view: View) => boolean
   /** Whether a photo that has just come waits to be shown. */
   isAwaited: () => boolean
 }
@@ -48,6 +50,10 @@ export function createProgram({ choose, joinsNext }: ProgramOptions): Program {
       inRow = isNew ? inRow + 1 : 0
       arrived = arrived.filter((id) => !ids.includes(id))
       if (!isNew || !joinsNext) deck.take(ids)
+    },
+    miss({ ids, isNew }) {
+      arrived = arrived.filter((id) => !ids.includes(id))
+      return isNew || deck.miss(ids)
     },
     isAwaited: () => arrived.length > 0,
   }

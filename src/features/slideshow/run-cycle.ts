@@ -2,7 +2,7 @@ import { SLIDESHOW } from '../../../contract/limits.ts'
 import type { Program, View } from './program.ts'
 
 interface CycleOptions {
-  program: Pick<Program, 'next' | 'done'>
+  program: Pick<Program, 'next' | 'done' | 'miss'>
   /** Gets a photo of a view ready to be painted without delay; false: it cannot be had. Always settles. */
   load: (id: number, view: View) => Promise<boolean>
   /** How long a view stays at least, beyond the usual cycle; absent: no longer. May become less. */
@@ -21,7 +21,8 @@ const NOTHING: View = { ids: [], isNew: false }
 
 /**
  * Shows the views of a program in turn: the first as soon as it is loaded, each next one when its time has come and it is loaded. A
- * photo that cannot be loaded is skipped, and tried again when its time has come. Call `update` when the program has changed.
+ * photo that cannot be loaded is skipped, and tried again when its time has come; where the line is lost, those that were shown go
+ * round. Call `update` when the program has changed.
  */
 export function runCycle({ program, load, lengthMs, onFadeOut, onShow }: CycleOptions) {
   let preparing = NOTHING
@@ -56,9 +57,19 @@ export function runCycle({ program, load, lengthMs, onFadeOut, onShow }: CycleOp
       // A turn ends only by a later one that is loaded: with many uploads the next begins before this one is.
       if (isStopped || turn <= passed) return
       passed = turn
-      ready = { view, loaded: { ...view, ids: loaded.flat() } }
-      if (shown.ids.length === 0 && ready.loaded.ids.length > 0) show()
+      const ids = loaded.flat()
+      if (ids.length === 0) return skip(view, turn)
+      ready = { view, loaded: { ...view, ids } }
+      if (shown.ids.length === 0) show()
     })
+  }
+
+  /** Without another to show at once, it is tried again in the next cycle. */
+  function skip(view: View, turn: number): void {
+    const hasOther = program.miss(view)
+    if (turn < begun) return
+    preparing = NOTHING
+    if (hasOther) prepare()
   }
 
   function show(): void {
@@ -69,13 +80,11 @@ export function runCycle({ program, load, lengthMs, onFadeOut, onShow }: CycleOp
     preparing = NOTHING
     passed = begun
     program.done(view)
-    if (loaded.ids.length > 0) {
-      shown = loaded
-      shownAt = Date.now()
-      usualAt = nextAt
-      stay()
-      onShow(loaded)
-    }
+    shown = loaded
+    shownAt = Date.now()
+    usualAt = nextAt
+    stay()
+    onShow(loaded)
     prepare()
   }
 
@@ -92,7 +101,7 @@ export function runCycle({ program, load, lengthMs, onFadeOut, onShow }: CycleOp
     prepare()
     if (!ready || fading || isSame(ready.view, shown)) return
     // Of two photos one may not load: the other stays as it is, and both are tried again.
-    if (ready.loaded.ids.length === 0 || isSame(ready.loaded, shown)) show()
+    if (isSame(ready.loaded, shown)) show()
     else {
       onFadeOut()
       fading = setTimeout(show, SLIDESHOW.fadeOutMs)

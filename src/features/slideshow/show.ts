@@ -58,7 +58,7 @@ export function startShow({ mood, ratioOf, screenRatio, load, videoMs, onFrame }
   const program = createProgram({ choose: choosers[mood], joinsNext: mood === 'wall' })
 
   const shapes = () => ({ ratioOf, screenRatio: screenRatio(), turn })
-  const fittingWall = () => wallFor(listed, shapes(), frame.wall)
+  const fittingWall = (isCovered = false) => wallFor(listed, shapes(), frame.wall, isCovered)
 
   const onShow = (view: View) => {
     turn += 1
@@ -73,7 +73,7 @@ export function startShow({ mood, ratioOf, screenRatio, load, videoMs, onFrame }
   const onFadeOut = () => {
     // The wall makes its places while a new photo still covers it.
     const isCovered = frame.wall && frame.view.isNew
-    to({ ...frame, isFading: true, wall: isCovered ? fittingWall() : frame.wall })
+    to({ ...frame, isFading: true, wall: isCovered ? fittingWall(true) : frame.wall })
   }
   const cycle = runCycle({ program, load, lengthMs, onFadeOut, onShow })
   return {

@@ -45,13 +45,15 @@ export function Slide({ post, video, look }: SlideProps) {
       </div>
       <figcaption>
         {look === 'new' && <em>{texts.slideshow.justAdded}</em>}
-        <span className="one-line" dir="auto">
+        <span className={styles.name} dir="auto">
           {post.User.name ?? texts.common.anonymous}
         </span>
-        <span className={styles.likes} aria-label={texts.post.likes(post.likeCount)}>
-          <Heart aria-hidden fill="currentColor" />
-          {post.likeCount}
-        </span>
+        {(look !== 'new' || post.likeCount > 0) && (
+          <span className={styles.likes} aria-label={texts.post.likes(post.likeCount)}>
+            <Heart aria-hidden fill="currentColor" />
+            {post.likeCount}
+          </span>
+        )}
       </figcaption>
     </figure>
   )

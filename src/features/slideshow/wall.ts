@@ -63,12 +63,20 @@ export function idsOn(wall: Wall | undefined): number[] {
   return wall?.tiles.flatMap(({ id }) => id ?? []) ?? []
 }
 
-/** A wall for all of these photos, with places for new ones. Photos that are not `listed` leave it, the others stay where they are. */
-export function wallFor(listed: readonly number[], shapes: Shapes, now: Wall | undefined): Wall {
+/**
+ * A wall for all of these photos, with places for new ones. Photos that are not `listed` leave it. The others stay where they are,
+ * unless the wall is covered, or their number calls for another plan.
+ */
+export function wallFor(
+  listed: readonly number[],
+  shapes: Shapes,
+  now: Wall | undefined,
+  isCovered: boolean,
+): Wall {
   const present = new Set(listed)
   const count = Math.min(WALL_TILES, listed.length)
   const isSame = now?.tiles.length === count
-  const plan = isSame ? now.plan : planFor(listed, shapes, now?.plan)
+  const plan = isSame && !isCovered ? now.plan : planFor(listed, shapes, now?.plan)
   const empty = { id: undefined, before: undefined, turn: shapes.turn }
   if (plan !== now?.plan) {
     const bare = { plan, tiles: Array.from({ length: count }, () => empty) }

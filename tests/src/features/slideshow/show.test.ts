@@ -145,6 +145,18 @@ describe('the wall', () => {
     expect(columns.map((tiles) => tiles.length)).toEqual([3, 3, 3, 3])
   })
 
+  it('gets the tiles that its photos need while a new one covers it', async () => {
+    const { show, seen } = run('wall', upTo(12), (id) => (id > 12 ? 0.75 : 1.5))
+    await vi.advanceTimersByTimeAsync(1_000)
+    show.update(upTo(40))
+    await vi.advanceTimersByTimeAsync(60_000)
+    const plans = seen.map(({ frame }) => frame.wall!.plan)
+    const changes = seen.filter((_, at) => at > 0 && plans[at] !== plans[at - 1])
+    expect(changes.map(({ frame }) => frame.view.isNew)).toEqual([true])
+    const columns = columnsOf(seen.at(-1)!.frame.wall!)
+    expect(columns.map((tiles) => tiles.length)).toContain(2)
+  })
+
   it('takes in a new photo once it was large', async () => {
     const { show, seen } = run('wall', upTo(20))
     await vi.advanceTimersByTimeAsync(5_500)
