@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { Query, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { timeslotQuery } from '../features/timeline/timeline-queries.ts'
 import type { IdPages } from '../posts/post-list.ts'
@@ -10,8 +10,8 @@ import { userPostsQuery } from '../session/user-queries.ts'
 
 export type OpenedList = UseInfiniteQueryResult<IdPages>
 
-/** The list's own page has just shown it: all that is loaded of a long one is not asked for again with each of its photos. */
-const KNOWN = { refetchOnMount: false } as const
+/** The list's own page has just shown it: all that is loaded of a long one is not asked for again with each of its photos, without news. */
+const KNOWN = { refetchOnMount: ({ state }: Pick<Query, 'state'>) => state.isInvalidated }
 
 /** The list of an hour or of one person that a post was opened from; undefined where it is another one, or they have signed out. */
 export function useListOpenedFrom(

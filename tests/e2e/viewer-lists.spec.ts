@@ -95,6 +95,10 @@ test('Back keeps the words under a list’s next photo, which waits for the list
     // Not 503, which is asked for again some seconds later.
     await route.fulfill({ status: 429 })
   })
+  // As where the device has kept nothing of the list.
+  const session = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
   await page.reload()
   await expect(page.getByRole('progressbar', { name: texts.feed.loadingMore })).toBeVisible()
   asked.resolve()

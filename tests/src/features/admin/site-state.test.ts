@@ -3,12 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Check, Overview } from '../../../../contract/admin.ts'
 import { admin } from '../../../../contract/texts/admin-texts.ts'
-import {
-  queueText,
-  SiteFacts,
-  SiteFigures,
-  SiteHealth,
-} from '../../../../src/features/admin/site-state.tsx'
+import { queueText, SiteHealth } from '../../../../src/features/admin/site-state.tsx'
 
 const OVERVIEW: Overview = {
   version: '1.0.0',
@@ -42,13 +37,6 @@ describe('what is said of a site', () => {
     expect(said).not.toContain(admin.allWell)
     expect(said.indexOf('Proxy')).toBeLessThan(said.indexOf(admin.checked))
     expect(said.indexOf('Clock')).toBeGreaterThan(said.indexOf(admin.checked))
-  })
-
-  it('has the room on its disk once, or that it cannot be read', () => {
-    expect(shown(SiteFacts)).toContain(admin.diskUnread)
-    const disk = { freeBytes: 7e9, totalBytes: 9e9 }
-    expect(shown(SiteFacts, { disk })).toContain('7.0 GB of 9.0 GB free')
-    expect(shown(SiteFigures, { disk })).not.toContain('7.0 GB')
   })
 
   it('names of each queue what it has', () => {
