@@ -10,7 +10,7 @@ import { userPostsQuery } from '../session/user-queries.ts'
 
 export type OpenedList = UseInfiniteQueryResult<IdPages>
 
-/** The list's own page has just shown it: all that is loaded of a long one is not asked for again with each of its photos, without news. */
+/** The list's own page has just shown it: without news nothing of a long one is asked for again with each of its photos. */
 const KNOWN = { refetchOnMount: ({ state }: Pick<Query, 'state'>) => state.isInvalidated }
 
 /** The list of an hour or of one person that a post was opened from; undefined where it is another one, or they have signed out. */
