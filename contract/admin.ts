@@ -48,7 +48,6 @@ export type Check = InferOutput<typeof check>
 
 export const overview = v.object({
   version: v.string(),
-  now: described('By the server’s clock.', isoTime),
   startedAt: described('When the process that answers began.', isoTime),
   events: described('How many Ormas there are.', count),
   people: described('Who have signed in with a phone.', count),

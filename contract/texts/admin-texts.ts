@@ -3,8 +3,6 @@ import { countText, sayOf } from './counts.ts'
 
 // Not in the catalogue: these words come with the one page that shows them.
 
-const plural = (count: number, word: string) => (count === 1 ? `1 ${word}` : `${count} ${word}s`)
-
 /** What the people who run a server read of it. */
 export const admin = {
   title: 'Run this site',
@@ -20,7 +18,6 @@ export const admin = {
   people: (count: number) => (count === 1 ? 'person' : 'people'),
   posts: (count: number) => (count === 1 ? 'photo or video' : 'photos and videos'),
   stored: 'stored',
-  free: 'free on the disk',
 
   server: 'The server',
   version: 'Version',
@@ -71,7 +68,8 @@ export const admin = {
   isPausedByOwner: 'No, its owner has paused it',
   isPausedByHost: 'No, it was paused here',
   pause: 'Pause',
-  pauseHint: 'While it is paused guests read so, and its owner cannot open it. Nothing is lost.',
+  pauseHint:
+    'While it is paused guests read so. Its organisers still see it, but cannot open it to guests again. Nothing is lost.',
   reopen: 'Open it again',
   banOwner: 'Ban its owner',
   delete: 'Delete this Orma',
@@ -117,7 +115,7 @@ export const admin = {
     ban: (phone: string) => `banned ${phone}`,
     lift_ban: (phone: string) => `lifted the ban of ${phone}`,
     invite: (people: string) =>
-      `made an invitation to create Ormas for ${plural(Number(people), 'person').replace('persons', 'people')}`,
+      `made an invitation to create Ormas for ${people} ${people === '1' ? 'person' : 'people'}`,
     make_code: (phone: string) => `made a code for ${phone}`,
     export_person: (phone: string) => `exported all that is here of ${phone}`,
     delete_person: (phone: string) => `deleted the account of ${phone}`,

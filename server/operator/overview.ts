@@ -30,7 +30,6 @@ export async function readOverview(
   const space = await parts.readSpace().catch(() => undefined)
   return {
     version,
-    now: toTime(now()),
     startedAt: toTime(now() - Math.floor(process.uptime() * 1000)),
     events: await countRows(db, sql`from events`),
     // Neither guests by name nor deleted accounts, which have a word there and no number.

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useLocation } from '@tanstack/react-router'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SEARCH_MAX } from '../../contract/admin.ts'
 import type { Overview } from '../../contract/admin.ts'
@@ -20,6 +19,7 @@ import { InviteCreators } from '../features/admin/invite-creators.tsx'
 import { OperatorLog } from '../features/admin/operator-log.tsx'
 import { SiteFacts, SiteFigures, SiteHealth } from '../features/admin/site-state.tsx'
 import { useNoContact } from '../live/use-no-contact.ts'
+import { promptAgain } from '../session/login-prompt.ts'
 import { useSession } from '../session/use-session.ts'
 import { ListState } from '../shell/list-state.tsx'
 import { NotFoundScreen } from '../shell/not-found-screen.tsx'
@@ -29,6 +29,7 @@ import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { Tabs } from '../ui/layout/tabs.tsx'
 import { LoadMore } from '../ui/notices/load-more.tsx'
 import { Spinner } from '../ui/notices/spinner.tsx'
+import { useOwnLocation } from './own-location.ts'
 import styles from '../features/admin/admin.module.css'
 
 /** `/admin`: how the site is, for who runs it, and what they do. Everybody else sees what an unknown address shows. */
@@ -42,7 +43,12 @@ export function AdminPage() {
 function ForAdmin({ me }: { me: Admin }) {
   const query = useQuery(overviewQuery(me))
   const noContact = useNoContact()
-  if (isRefusal(query.error, 404)) return <NotFoundScreen />
+  const isRefused = isRefusal(query.error, 404)
+  useEffect(() => {
+    // Nobody is told that there is such a page: neither who does not run the site, nor whose session has ended.
+    if (isRefused) promptAgain()
+  }, [isRefused])
+  if (isRefused) return <NotFoundScreen />
   if (query.data) {
     // Of a missing network the frame of all pages tells.
     const age = !noContact && <OfflineAge query={query} />
@@ -71,7 +77,7 @@ interface SiteProps {
 
 function Site({ me, overview, age }: SiteProps) {
   useDocumentTitle(admin.title)
-  const hash = useLocation({ select: (place) => place.hash })
+  const { hash } = useOwnLocation()
   const { id, Part } = TABS.find((tab) => tab.id === hash) ?? TABS[0]
   return (
     <main>

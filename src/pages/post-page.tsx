@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent } from 'react'
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Event, Post } from '../../contract/entities.ts'
 import { isEventHash } from '../../contract/rules.ts'
@@ -23,8 +23,9 @@ import { HomeLink, OrmaLink } from '../shell/not-found-screen.tsx'
 import { renderInstead } from '../shell/offline-instead.tsx'
 import { showAlert } from '../ui/dialogs/alerts.tsx'
 import { showToast } from '../ui/notices/toast.tsx'
+import { useOwnLocation } from './own-location.ts'
 import { useShrinkOnBack } from './shrink-on-back.ts'
-import { useShowList } from './use-opened-list.ts'
+import { useShowList } from './use-list-opened-from.ts'
 import { usePostViewer } from './use-post-viewer.tsx'
 import { usePostsBeside } from './use-posts-beside.ts'
 import styles from '../features/post/post-card.module.css'
@@ -38,7 +39,7 @@ export function PostPage() {
   const post_id = readPostId(event_hash, id)
   const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: post_id !== undefined })
   const navigate = useNavigate()
-  const list = useLocation({ select: ({ state }) => state.list })
+  const { list } = useOwnLocation().state
   const beside = usePostsBeside(event_hash, post_id, list)
   useDocumentTitle(event?.name)
   useViewerKeys(useGoBack())

@@ -8,8 +8,8 @@ import { useNextPage } from '../ui/layout/use-next-page.ts'
 import { ListViewer } from './list-viewer.tsx'
 import type { ListProps } from './list-viewer.tsx'
 import { useFeedAround } from './use-feed-around.ts'
-import { useOpenedList } from './use-opened-list.ts'
-import type { OpenedList } from './use-opened-list.ts'
+import { useListOpenedFrom } from './use-list-opened-from.ts'
+import type { OpenedList } from './use-list-opened-from.ts'
 
 /** So many posts before a list's end more of it is asked for. */
 const AHEAD = 8
@@ -23,7 +23,7 @@ interface PostViewerProps extends ListProps {
 export function PostViewer({ list, ...rest }: PostViewerProps) {
   const { token, user } = useSession()
   const { event_hash } = rest.event
-  const opened = useOpenedList(event_hash, list)
+  const opened = useListOpenedFrom(event_hash, list)
   if (opened) return <OpenedViewer {...rest} query={opened} />
   if (list?.kind !== 'review' || !token) return <FeedViewer {...rest} />
   return <ReviewViewer {...rest} reviewer={{ event_hash, userId: user.id, token }} />

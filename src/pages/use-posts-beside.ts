@@ -6,7 +6,7 @@ import type { IdPages } from '../posts/post-list.ts'
 import type { PostListName } from '../posts/list-name.ts'
 import { whenIdle } from '../ui/layout/when-idle.ts'
 import { useFeedAround } from './use-feed-around.ts'
-import { useOpenedList } from './use-opened-list.ts'
+import { useListOpenedFrom } from './use-list-opened-from.ts'
 
 const NONE: readonly number[] = []
 
@@ -22,7 +22,7 @@ export function usePostsBeside(
   post_id: number | undefined,
   list: PostListName | undefined,
 ): BesidePosts {
-  const opened = useOpenedList(event_hash, list)
+  const opened = useListOpenedFrom(event_hash, list)
   const inFeed = useNewerInFeed(event_hash, opened ? undefined : post_id)
   const { newer, following } = useListAround(opened?.data, post_id)
   if (!opened) return { newer: inFeed, following: undefined }

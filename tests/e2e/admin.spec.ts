@@ -92,13 +92,26 @@ test('who runs a site pauses, deletes, bans and invites, and reads of it', async
     await expect(button(page, words.invite)).toBeFocused()
   })
 
-  await test.step('an invitation is a link', async () => {
+  await test.step('an invitation is a link, at once, and lost by no key', async () => {
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/admin/invitations', async (route) => {
+      const response = await route.fetch()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await route.fulfill({ response })
+    })
+    await page.route('**/admin/overview', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
     await button(page, words.invite).click()
     await button(page, words.inviteNow).click()
     await expect(page.getByLabel(words.inviteLink)).toHaveValue(
       new RegExp(`^${venue.url}/create/orma#[\\w-]+$`),
     )
+    answered.resolve()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   await test.step('a number is banned, and let in again', async () => {
@@ -154,7 +167,8 @@ test('what cannot be had or done is said, and tried again', async ({
   orma,
   client,
 }) => {
-  await enter(context, await signInAdmin(client, orma))
+  const me = await signInAdmin(client, orma)
+  await enter(context, me)
   await client.createOrma(await client.signUp('Olga Owner'), { name: NAME })
   // Not 503, which is asked for again some seconds later.
   const fail = (address: string) => page.route(address, (route) => route.fulfill({ status: 429 }))
@@ -172,4 +186,18 @@ test('what cannot be had or done is said, and tried again', async ({
   await button(page, words.pause).click()
   await expect(page.getByRole('alert').getByText(words.actFailed)).toBeVisible()
   await expect(page.getByText(words.isOpen)).toBeVisible()
+
+  // Somebody else has deleted it, and the list does not say so yet.
+  const gone = { success: false, error: 'There is no such Orma', code: 'event_not_found' }
+  await page.route('**/admin/events/*', (route) => route.fulfill({ status: 404, json: gone }))
+  await button(page, words.delete).click()
+  await button(page, texts.common.delete).click()
+  await expect(page.getByText(words.deleted(NAME))).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+
+  await client.call(api.logout, { token: me.token })
+  await row(page).click()
+  await button(page, words.reopen).or(button(page, words.pause)).click()
+  await expect(page.getByRole('dialog', { name: texts.loginPrompt.text })).toBeVisible()
 })

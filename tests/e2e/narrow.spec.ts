@@ -127,6 +127,27 @@ test('with large text the pill leaves free what leads to waiting photos', async 
   await bar.getByRole('link').click({ trial: true })
 })
 
+test('a question’s answers are in reach in a low window with large text', async ({
+  page,
+  context,
+  owner,
+  path,
+  post_id,
+}) => {
+  await enter(context, owner)
+  for (const size of [
+    { width: 667, height: 375 },
+    { width: 320, height: 256 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto(`${path}/post/${post_id}`)
+    await page.getByRole('button', { name: texts.post.delete }).first().click()
+    const question = page.getByRole('alertdialog')
+    for (const answer of [texts.common.cancel, texts.common.delete])
+      await question.getByRole('button', { name: answer, exact: true }).click({ trial: true })
+  }
+})
+
 /** An Orma, its owner and a comment that all are called so. */
 async function longOrma(client: ApiClient) {
   const owner = await client.signUp(LONG)

@@ -65,3 +65,47 @@ for (const { list, page: where, count, by } of LISTS) {
 function placeOf(place: number, count: number, by: string): RegExp {
   return new RegExp(`^Photo ${place}( of ${count})? by ${by}$`)
 }
+
+test('Back keeps the words under a list’s next photo, which waits for the list', async ({
+  page,
+  path,
+  orma,
+  event,
+  owner,
+  guest,
+}) => {
+  // In the feed others lie between them.
+  addManyPosts(orma, event, owner, 2, 'COMPLETED', Date.now() - 120_000)
+  addManyPosts(orma, event, guest, OWN, 'COMPLETED', Date.now() - 60_000)
+  addManyPosts(orma, event, owner, 1)
+  await page.goto(`${path}/myphotos`)
+  await page.locator('main li[data-post] a').first().click()
+  const fields = page.getByRole('article').getByPlaceholder(texts.post.commentPlaceholder)
+  await fields.nth(1).fill('What a')
+  await page.goBack()
+  await expect(page).toHaveURL(/myphotos$/)
+  await expect(fields).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.goForward()
+  await expect(fields.nth(1)).toHaveValue('What a')
+
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/own_posts*', async (route) => {
+    await asked.promise
+    // Not 503, which is asked for again some seconds later.
+    await route.fulfill({ status: 429 })
+  })
+  // As where the device has kept nothing of the list.
+  const session = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+  await page.reload()
+  await expect(page.getByRole('progressbar', { name: texts.feed.loadingMore })).toBeVisible()
+  asked.resolve()
+  const retry = page.getByRole('main').getByRole('button', { name: texts.common.retry })
+  await expect(retry).toBeVisible()
+  await page.unroute('**/own_posts*')
+  await retry.click()
+  await expect(fields).toHaveCount(3)
+  await expect(fields.nth(1)).toHaveValue('What a')
+})

@@ -30,13 +30,18 @@ test('a finger swipes both ways, pulls up the words and pulls down to the page',
 }) => {
   const ids = await openThird(page, path)
   await expect(postInView(page)).toHaveText('Photo 3 of 20 by Olga Owner')
+  const field = page.getByRole('dialog').getByPlaceholder(texts.post.commentPlaceholder)
+  await pull(page, 'up')
+  await field.fill('What a')
+  await pull(page, 'down')
+  // The page behind has what was left.
+  await expect(page.locator('article input').first()).toHaveValue('What a')
   await swipe(page, 'left')
   await expect(postInView(page)).toHaveText('Photo 4 of 20 by Olga Owner')
   for (const at of [3, 2, 1]) {
     await swipe(page, 'right')
     await expect(postInView(page)).toHaveText(`Photo ${at} of 20 by Olga Owner`)
   }
-  const field = page.getByRole('dialog').getByPlaceholder(texts.post.commentPlaceholder)
   await expect(field).toHaveCount(0)
   await pull(page, 'up')
   await expect(field).toBeVisible()
@@ -79,6 +84,8 @@ test('keys go through the photos, and a reader is told which', async ({ page, pa
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect(postInView(page)).toHaveText('Photo 5 of 20 by Olga Owner')
+  // No key leads to what is not shown.
+  await expect(page.locator('.pswp__item[inert]')).toHaveCount(2)
   await page.keyboard.press('ArrowUp')
   const field = page.getByRole('dialog').getByPlaceholder(texts.post.commentPlaceholder)
   await field.fill('from the left')

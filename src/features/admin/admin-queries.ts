@@ -8,8 +8,7 @@ import {
 import { ADMIN_PAGE_SIZE } from '../../../contract/admin.ts'
 import { api } from '../../../contract/api.ts'
 import { call } from '../../api/call.ts'
-import { isRefusal } from '../../api/contact.ts'
-import { promptAgain } from '../../session/login-prompt.ts'
+import { untilShort } from '../../api/until-short.ts'
 
 // Nothing of this is cached on the device, or outlives its page: it is about other people.
 
@@ -39,7 +38,8 @@ export function allOrmasQuery({ userId, token }: Admin, search: string) {
       const query = { after, ...(search !== '' && { search }) }
       return (await call(api.listAllEvents, { query, token, signal })).events
     },
-    ...byPage,
+    ...untilShort(ADMIN_PAGE_SIZE),
+    gcTime: 0,
     placeholderData: keepPreviousData,
   })
 }
@@ -58,16 +58,9 @@ export function operatorActsQuery({ userId, token }: Admin) {
     queryKey: [...adminKey(userId), 'acts'],
     queryFn: async ({ pageParam: after, signal }) =>
       (await call(api.listOperatorActs, { query: { after }, token, signal })).acts,
-    ...byPage,
+    ...untilShort(ADMIN_PAGE_SIZE),
+    gcTime: 0,
   })
-}
-
-/** A page that is not full is the last one. */
-const byPage = {
-  initialPageParam: undefined as number | undefined,
-  getNextPageParam: (page: { id: number }[]) =>
-    page.length < ADMIN_PAGE_SIZE ? undefined : page.at(-1)?.id,
-  gcTime: 0,
 }
 
 function adminKey(userId: number) {
@@ -91,9 +84,6 @@ export function useAct<Input, Answer>(
       await renew()
       onDone?.(answer, input)
     },
-    onError: (error) => {
-      if (isRefusal(error, 401)) promptAgain()
-      void renew()
-    },
+    onError: () => void renew(),
   })
 }

@@ -19,11 +19,15 @@ import type { Admin } from './admin-queries.ts'
 /** Makes a link by which people may create Ormas, and shows it once: nobody else knows its token. */
 export function InviteCreators({ me }: { me: Admin }) {
   const [isOpen, setIsOpen] = useState(false)
-  const invite = useAct(me, (uses: number) =>
-    call(api.inviteCreators, { body: { uses }, token: me.token }),
+  const [made, setMade] = useState<InvitationProps>()
+  const invite = useAct(me, async (uses: number) =>
+    // At once: it counts, whether the page has been asked for anew or not.
+    setMade(await call(api.inviteCreators, { body: { uses }, token: me.token })),
   )
+  const isBeingMade = invite.isPending && !made
   const open = () => {
     invite.reset()
+    setMade(undefined)
     setIsOpen(true)
   }
   return (
@@ -35,13 +39,14 @@ export function InviteCreators({ me }: { me: Admin }) {
         open={isOpen}
         title={admin.inviteTitle}
         closeLabel={texts.common.close}
-        onClose={() => setIsOpen(false)}
+        // It would be shown to nobody.
+        onClose={() => !isBeingMade && setIsOpen(false)}
       >
-        {invite.data ? (
-          <Invitation {...invite.data} />
+        {made ? (
+          <Invitation {...made} />
         ) : (
           <InviteForm
-            busy={invite.isPending}
+            busy={isBeingMade}
             failure={invite.error ? sendError(invite.error, admin.actFailed) : undefined}
             onSend={(uses) => invite.mutate(uses)}
           />
@@ -51,7 +56,12 @@ export function InviteCreators({ me }: { me: Admin }) {
   )
 }
 
-function Invitation({ token, expiresAt }: { token: string; expiresAt: string }) {
+interface InvitationProps {
+  token: string
+  expiresAt: string
+}
+
+function Invitation({ token, expiresAt }: InvitationProps) {
   return (
     <>
       <p>{admin.inviteNote(cardDay(Date.parse(expiresAt)))}</p>

@@ -68,14 +68,13 @@ function Trouble({ title, text, children }: TroubleProps) {
 
 /** How much there is. */
 export function SiteFigures({ overview }: StateProps) {
-  const { events, people, posts, storageBytes, disk } = overview
+  const { events, people, posts, storageBytes } = overview
   const figures: [figure: string, label: string][] = [
     [String(events), admin.ormas(events)],
     [String(people), admin.people(people)],
     [String(posts), admin.posts(posts)],
     [byteText(storageBytes), admin.stored],
   ]
-  if (disk) figures.push([byteText(disk.freeBytes), admin.free])
   return (
     <section aria-label={admin.figures}>
       <ul className={styles.figures}>

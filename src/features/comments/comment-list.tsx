@@ -26,6 +26,7 @@ import { focusBefore } from '../../ui/focus/focus-beside.ts'
 import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 import { CommentRow } from './comment-row.tsx'
 import { commentDraft, useOpenRows } from './use-open-rows.ts'
+import { useTwin } from './use-twin.ts'
 import styles from './comment-list.module.css'
 
 /** The conversation below a photo: its newest comments, all of them when asked for, and a field for one's own. */
@@ -39,7 +40,7 @@ export function CommentList({ post, event }: { post: Post; event: Event | undefi
   const known = wantsAll ? all.data : undefined
   const comments = known ? withWaitingComments(known, { post, changes, user }) : post.Comments
   const { shown, openOf, setOpen } = useOpenRows(comments)
-  const { send, keep, held, returned } = useSendComment(post, changes)
+  const { send, keep, held, returned, round } = useSendComment(post, changes)
   return (
     <>
       {shown.length > 0 && (
@@ -74,7 +75,7 @@ export function CommentList({ post, event }: { post: Post; event: Event | undefi
       {/* Takes the focus of a comment that was deleted. */}
       <div data-add-comment tabIndex={-1}>
         <Composer
-          key={returned}
+          key={round}
           initial={returned}
           label={texts.post.commentPlaceholder}
           placeholder={texts.post.commentPlaceholder}
@@ -107,7 +108,8 @@ function isAbout({ key, commentId }: OutboxChange, { id }: Comment): boolean {
 /**
  * `send` sends a comment; false: its text stays in the field. A guest is asked to sign in, and the comment is sent after that.
  * `held`: until when comments have to wait. `returned`: the text of a comment that was being written when this tab left the page,
- * that was not sent because its author came back from the login, or that the server refused.
+ * that was not sent because its author came back from the login, that the server refused, or that was left in the viewer; it begins a
+ * new `round` of the field.
  */
 function useSendComment(post: Post, changes: readonly OutboxChange[]) {
   const { event_hash, id: post_id } = post
@@ -115,11 +117,22 @@ function useSendComment(post: Post, changes: readonly OutboxChange[]) {
   const session = useSession()
   const { status } = session
   const whenKnown = useKnownSession()
-  const [returned, setReturned] = useState(() => firstWords(post))
+  const [{ returned, round }, setField] = useState(() => ({ returned: firstWords(post), round: 0 }))
+  /** What stands in the field. */
+  const written = useRef('')
+  function setReturned(words: string | undefined): void {
+    written.current = words ?? ''
+    setField((before) => ({ returned: words, round: before.round + 1 }))
+  }
+  const tellFields = useTwin(draft, () => {
+    const words = readDraft(draft, v.string())
+    if ((words ?? '') !== written.current) setReturned(words)
+  })
   /** What is being stored. */
   const sending = useRef<string>(undefined)
 
   function keep(words: string): void {
+    written.current = words
     if (words !== '' || sending.current === undefined) writeDraft(draft, words)
   }
 
@@ -136,6 +149,7 @@ function useSendComment(post: Post, changes: readonly OutboxChange[]) {
     void queueChange({ key: randomKey(), kind: 'comment', ...said }).then(() => {
       sending.current = undefined
       if (visibleText(readDraft(draft, v.string()) ?? '') === content) forgetDraft(draft)
+      tellFields()
     })
     return true
   }
@@ -173,7 +187,7 @@ function useSendComment(post: Post, changes: readonly OutboxChange[]) {
     if (wasSent) takeOut()
   }, [wasSent])
 
-  return { send, keep, held: status === 'loading' ? whenKnown : undefined, returned }
+  return { send, keep, held: status === 'loading' ? whenKnown : undefined, returned, round }
 }
 
 /** What the field begins with; nothing where a comment about the post is to be sent after the login, as its words are the draft's. */

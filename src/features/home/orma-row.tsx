@@ -29,7 +29,8 @@ interface OrmaRowProps {
 }
 
 /** Only its organisers are told that an Orma is paused. */
-export type ListedOrma = RecentOrma & Partial<Pick<Event, 'paused' | 'userId' | 'organisers'>>
+export type ListedOrma = RecentOrma &
+  Partial<Pick<Event, 'paused' | 'pausedByHost' | 'userId' | 'organisers'>>
 
 /** Ormas side by side under a heading. */
 export function OrmaRow({ title, isHeadless, wrap, ormas, noteOf, newsOf }: OrmaRowProps) {

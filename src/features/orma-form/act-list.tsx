@@ -5,6 +5,7 @@ import type { AuditEntry } from '../../../contract/audit-entry.ts'
 import { AUDIT_PAGE_SIZE } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call } from '../../api/call.ts'
+import { untilShort } from '../../api/until-short.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -61,7 +62,6 @@ export function ActList({ event_hash, onBack }: ActListProps) {
   )
 }
 
-/** A page that is not full is the last one. */
 function actsQuery(event_hash: string, token: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.acts(event_hash),
@@ -69,8 +69,7 @@ function actsQuery(event_hash: string, token: string) {
       const params = { event_hash }
       return (await call(api.listAudit, { params, query: { after }, token, signal })).entries
     },
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < AUDIT_PAGE_SIZE ? undefined : page.at(-1)?.id),
+    ...untilShort(AUDIT_PAGE_SIZE),
     // Each change since shows when the list is opened again.
     staleTime: 0,
     gcTime: 0,

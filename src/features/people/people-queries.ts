@@ -4,6 +4,7 @@ import type { Post } from '../../../contract/entities.ts'
 import type { Participant } from '../../../contract/participants.ts'
 import { PAGE_SIZE, PEOPLE_AT_ONCE } from '../../../contract/limits.ts'
 import { call } from '../../api/call.ts'
+import { untilShort } from '../../api/until-short.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 
 /** All who took part in an Orma, by name; those without one come last. */
@@ -33,7 +34,7 @@ export function totalsQuery(event_hash: string, token: string) {
   })
 }
 
-/** The comments of all photos of an Orma, newest first. A page that is not full is the last one. */
+/** The comments of all photos of an Orma, newest first. */
 export function everyCommentQuery(event_hash: string, token: string) {
   return infiniteQueryOptions({
     queryKey: queryKeys.everyComment(event_hash),
@@ -41,8 +42,7 @@ export function everyCommentQuery(event_hash: string, token: string) {
       const params = { event_hash }
       return (await call(api.listAllComments, { params, query: { after }, token, signal })).comments
     },
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (lastPage) => (lastPage.length < PAGE_SIZE ? undefined : lastPage.at(-1)?.id),
+    ...untilShort(PAGE_SIZE),
   })
 }
 

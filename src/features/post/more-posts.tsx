@@ -18,18 +18,19 @@ interface MorePostsProps {
 
 /** Loads on when its place comes near, or that where one was lies further down; a load that failed waits to be asked for. */
 export function MorePosts({ view, wantsMore, isNext }: MorePostsProps) {
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = view
+  const { hasNextPage, isPending, isFetching, fetchNextPage } = view
+  const hasFailed = view.isFetchNextPageError || view.isLoadingError
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!isNext || isFetching || isFetchNextPageError) return
+    if (!isNext || isPending || isFetching || hasFailed) return
     if (wantsMore) return void fetchNextPage()
     return whenNear(end.current, () => void fetchNextPage())
-  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, wantsMore, isNext])
+  }, [hasNextPage, isPending, isFetching, hasFailed, fetchNextPage, wantsMore, isNext])
   // It stays until the last ones are drawn: a page that gets shorter moves under who is at its end.
-  if (!hasNextPage && isNext) return null
+  if (!hasNextPage && !isPending && !hasFailed && isNext) return null
   return (
-    <div ref={end} className={styles.more} role={isFetchNextPageError ? undefined : 'status'}>
-      {isFetchNextPageError ? (
+    <div ref={end} className={styles.more} role={hasFailed ? undefined : 'status'}>
+      {hasFailed ? (
         <MoreFailed list={view} text={texts.post.loadFailed} />
       ) : (
         <Spinner label={texts.feed.loadingMore} />

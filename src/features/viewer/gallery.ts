@@ -84,7 +84,12 @@ export function openGallery({ posts, post_id, stage, ...options }: GalleryOption
     lost.add(Number(data['post_id']))
     pswp.refreshSlideContent(index)
   })
-  const tellOwnSlides = () => onOwnSlides(pswp.mainScroll.itemHolders.flatMap(ownSlide))
+  const tellOwnSlides = () => {
+    const { itemHolders } = pswp.mainScroll
+    // What lies outside the window has no focus. The one between two others is in view.
+    for (const [at, { el }] of itemHolders.entries()) el.inert = at !== 1
+    onOwnSlides(itemHolders.flatMap(ownSlide))
+  }
   pswp.on('afterSetContent', tellOwnSlides)
   pswp.on('change', () => {
     const post = shown[pswp.currIndex]

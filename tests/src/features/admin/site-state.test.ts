@@ -3,11 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Check, Overview } from '../../../../contract/admin.ts'
 import { admin } from '../../../../contract/texts/admin-texts.ts'
-import { queueText, SiteFigures, SiteHealth } from '../../../../src/features/admin/site-state.tsx'
+import { queueText, SiteHealth } from '../../../../src/features/admin/site-state.tsx'
 
 const OVERVIEW: Overview = {
   version: '1.0.0',
-  now: '2026-06-20T12:00:00.000Z',
   startedAt: '2026-06-20T11:00:00.000Z',
   events: 1,
   people: 2,
@@ -38,13 +37,6 @@ describe('what is said of a site', () => {
     expect(said).not.toContain(admin.allWell)
     expect(said.indexOf('Proxy')).toBeLessThan(said.indexOf(admin.checked))
     expect(said.indexOf('Clock')).toBeGreaterThan(said.indexOf(admin.checked))
-  })
-
-  it('leaves out a disk that cannot be read', () => {
-    expect(shown(SiteFigures)).not.toContain(admin.free)
-    expect(shown(SiteFigures, { disk: { freeBytes: 7e9, totalBytes: 9e9 } })).toMatch(
-      /7\.0 GB +free on the disk/,
-    )
   })
 
   it('names of each queue what it has', () => {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { Query, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { timeslotQuery } from '../features/timeline/timeline-queries.ts'
 import type { IdPages } from '../posts/post-list.ts'
@@ -10,8 +10,11 @@ import { userPostsQuery } from '../session/user-queries.ts'
 
 export type OpenedList = UseInfiniteQueryResult<IdPages>
 
+/** The list's own page has just shown it: without news nothing of a long one is asked for again with each of its photos. */
+const KNOWN = { refetchOnMount: ({ state }: Pick<Query, 'state'>) => state.isInvalidated }
+
 /** The list of an hour or of one person that a post was opened from; undefined where it is another one, or they have signed out. */
-export function useOpenedList(
+export function useListOpenedFrom(
   event_hash: string,
   list: PostListName | undefined,
 ): OpenedList | undefined {
@@ -19,6 +22,7 @@ export function useOpenedList(
   const timeslot = list?.kind === 'hour' ? list.timeslot : undefined
   const hour = useInfiniteQuery({
     ...timeslotQuery(event_hash, timeslot ?? ''),
+    ...KNOWN,
     enabled: timeslot !== undefined,
   })
   const isOwn = list?.kind === 'own'
@@ -26,6 +30,7 @@ export function useOpenedList(
   const user_id = list?.kind === 'person' ? list.user_id : user?.id
   const person = useInfiniteQuery({
     ...userPostsQuery(event_hash, user_id ?? 0, { token, isOwn }),
+    ...KNOWN,
     enabled: isPerson && status === 'signed-in',
   })
   if (timeslot !== undefined) return hour
