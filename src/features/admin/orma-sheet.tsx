@@ -98,15 +98,15 @@ export function OrmaSheet({ me, orma, open, onClose }: OrmaSheetProps) {
 }
 
 function OrmaFacts({ orma }: { orma: AdminEvent }) {
-  const { event_date, ownerPhone, postCount, storageBytes, lastVisitAt } = orma
+  const { event_date, ownerPhone, postCount, storageBytes, lastActiveAt } = orma
   return (
     <dl className={styles.list}>
       <Fact name={admin.day}>{cardDay(event_date)}</Fact>
       <Fact name={admin.owner}>{ownerPhone}</Fact>
       <Fact name={admin.added}>{postCount}</Fact>
       <Fact name={admin.storage}>{byteText(storageBytes)}</Fact>
-      <Fact name={admin.visit}>
-        {lastVisitAt ? <RelativeTime iso={lastVisitAt} /> : admin.noVisit}
+      <Fact name={admin.activity}>
+        {lastActiveAt ? <RelativeTime iso={lastActiveAt} /> : admin.noActivity}
       </Fact>
       <Fact name={admin.state}>{stateText(orma)}</Fact>
     </dl>

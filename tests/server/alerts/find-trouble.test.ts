@@ -79,6 +79,25 @@ it('tells of all full Ormas in one alert, a few by their links', async () => {
   expect(alert?.message).toMatch(/: 7 \(([\w-]{8}…, ){5}and more\)\.$/)
 })
 
+it('says whether the disk and all room are full, or nearly', async () => {
+  const space = { ...ROOM, freeBytes: 63e6, isLow: true }
+  const titles = async (isFull: boolean, bytes: number) => {
+    await api.db.run(sql`update events set storage_bytes = ${bytes}`)
+    const limits = { ofAll: 10_000_000, ofEvent: undefined }
+    return (await finder({}, { ...space, isFull }, limits).find(0)).map(
+      ({ title, message }) => `${title}: ${message}`,
+    )
+  }
+  expect(await titles(false, 9_500_000)).toEqual([
+    expect.stringMatching(/ is nearly full: 63 MB are left/),
+    expect.stringMatching(/is nearly used up: .* 9 MB of at most 10 MB/),
+  ])
+  expect(await titles(true, 16_000_000)).toEqual([
+    expect.stringMatching(/ is full: Photos wait/),
+    expect.stringMatching(/is used up: .* 16 MB, and may have 10 MB/),
+  ])
+})
+
 it('finds an Orma that is full by bytes, and those that are nearly', async () => {
   const { names } = finder({}, ROOM, { ofAll: 1_000, ofEvent: 500 })
   await api.db.run(sql`update events set storage_bytes = 499`)

@@ -49,7 +49,7 @@ describe('npm run ormas', () => {
       owner: `+${phone.slice(0, -6)}••••${phone.slice(-2)}`,
       photos: 1,
       bytes: expect.any(Number),
-      lastVisit: expect.stringMatching(/^\d{4}-/),
+      lastActive: expect.stringMatching(/^\d{4}-/),
       isPaused: false,
       isPausedByHost: false,
     })
