@@ -117,13 +117,14 @@ it('a server tells once of a full disk on which it can note nothing', async () =
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { url, requests } = await startSmsProvider(() => ({ status: 200 }))
-  await db.run(sql`drop table alerts`)
+  await db.run(sql`alter table alerts rename to away`)
+  let space = NO_ROOM
   const lines: string[] = []
   const stop = startWatch({
     config: readConfig({ DATA_DIR: '/tmp', ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret }),
     db,
     metrics: new Registry(),
-    readSpace: async () => NO_ROOM,
+    readSpace: async () => space,
     storageLimits: { ofAll: undefined, ofEvent: undefined },
     log: { ...log, warn: (line) => void lines.push(line) },
     now: Date.now,
@@ -131,11 +132,17 @@ it('a server tells once of a full disk on which it can note nothing', async () =
   for (let looks = 1; looks < 4; looks += 1) {
     await expect.poll(() => lines.length).toBe(looks)
     await expect.poll(() => requests.length).toBe(1)
+    if (looks === 3) {
+      await db.run(sql`alter table away rename to alerts`)
+      space = { ...NO_ROOM, isLow: false, isFull: false }
+    }
     await vi.advanceTimersByTimeAsync(MINUTE_MS)
   }
+  await expect.poll(() => requests.length).toBe(2)
   await stop()
   expect(requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
     expect.objectContaining({ title: expect.stringMatching(/ is full$/), state: 'begins' }),
+    expect.objectContaining({ title: expect.stringMatching(/^Over: .* is full$/), state: 'ends' }),
   ])
 })
 

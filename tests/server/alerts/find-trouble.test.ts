@@ -64,11 +64,12 @@ it('finds photos that wait for minutes', async () => {
 })
 
 it('finds an Orma that has reached its limit, also by photos not shown yet', async () => {
-  const { names } = finder({ EVENT_UPLOAD_LIMIT: '2' })
+  const { find, names } = finder({ EVENT_UPLOAD_LIMIT: '2' })
   await addFirstPost()
   expect(await names(0)).toEqual([])
   await api.addPost(event, owner, { status: 'READYFORPROCESSING' })
   expect(await names(0)).toEqual(['full-ormas'])
+  expect((await find(0))[0]?.title).toBe('An Orma is full')
 })
 
 it('tells of all full Ormas in one alert, a few by their links', async () => {
