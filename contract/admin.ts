@@ -51,6 +51,7 @@ export const overview = v.object({
   startedAt: described('When the process that answers began.', isoTime),
   events: described('How many Ormas there are.', count),
   people: described('Who have signed in with a phone.', count),
+  guests: described('Guests by name, each of one Orma.', count),
   posts: described('Photos and videos that are shown.', count),
   storageBytes: described('Of all Ormas.', count),
   disk: described(
@@ -78,7 +79,11 @@ export const adminEvent = v.object({
   ownerPhone: maskedPhone,
   postCount: described('Posts that are shown.', count),
   storageBytes: count,
-  lastVisitAt: described('Null: nobody who is signed in has opened it.', v.nullable(isoTime)),
+  lastActiveAt: described(
+    'The latest photo, comment, or first visit of somebody with a phone or a name; null: none of them.',
+    v.nullable(isoTime),
+  ),
+  isFull: described('It has reached a limit of its own and takes no more photos.', v.boolean()),
   isPausedByOwner: v.boolean(),
   isPausedByHost: described('Then only who runs the server opens it again.', v.boolean()),
 })

@@ -27,7 +27,7 @@ import { postRoutes, removePost } from './posts/post-routes.ts'
 import { timeslotRoutes } from './timeslots/timeslot-routes.ts'
 import { recallMissingForVideos } from './media/ffmpeg.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
-import type { StorageRoom } from './uploads/storage-room.ts'
+import type { StorageLimits, StorageRoom } from './uploads/storage-room.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
 import type { UploadLocks } from './uploads/upload-locks.ts'
 import { createSmsReport } from './users/sms-report.ts'
@@ -43,6 +43,7 @@ export interface Running extends Parts {
   storage: StorageRoom
   /** Of the disk with the data folder. */
   readSpace: () => Promise<DiskSpace>
+  storageLimits: StorageLimits
 }
 
 /** A worker may have what it needs for videos. */

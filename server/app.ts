@@ -98,6 +98,7 @@ export async function startApp(parts: AppParts): Promise<App> {
       notifications,
       uploadLocks,
       storage: createStorageRoom({ db, now }, storageLimits),
+      storageLimits,
       readSpace: readPhotoSpace,
     })
   }

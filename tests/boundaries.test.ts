@@ -35,6 +35,7 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   [/^server\/(http|db|blobs|sms|limits|jobs|media|live)\//, `${MACHINERY} ${SERVER_FLOOR}`],
   [/^server\/settings\//, ''],
   [/^server\/commands\//, 'server contract film'],
+  [/^server\/operator\//, `server/alerts ${RESOURCES} ${MACHINERY} ${SERVER_FLOOR}`],
   [/^server\/[^/]+\//, `${RESOURCES} ${MACHINERY} ${SERVER_FLOOR}`],
   [/^server\//, 'server contract film'],
   [/^scripts\/demo\//, 'server contract'],

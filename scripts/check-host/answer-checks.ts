@@ -35,7 +35,11 @@ export async function checkPublicUrl({ origin, isLocal }: Host): Promise<Finding
   const said = /<meta property="og:url" content="([^"]*)\/"/.exec(body)?.[1]
   if (said === origin.origin) return good(what, 'it is this address')
   if (said !== undefined && (origin.protocol === 'https:' || !isLocal))
-    return wrong(what, `it is ${said}`, `set it to ${origin.origin} and start the server again`)
+    return wrong(
+      what,
+      `the server says that its name is ${said}`,
+      `where ${origin.origin} is an old name that is kept, that is right; otherwise set it to ${origin.origin} and start the server again`,
+    )
   return unseen(what, said ? `it is ${said}` : 'the server does not say it, or has none')
 }
 

@@ -50,11 +50,11 @@ export async function postAlert(
 ): Promise<void> {
   const body = JSON.stringify({
     title: state === 'begins' ? title : `Over: ${title}`,
-    message,
+    message: state === 'begins' ? message : `It was so since ${toTime(since)}.`,
     priority: PRIORITY[state],
     alert: name,
     state,
-    since: new Date(since).toISOString(),
+    since: toTime(since),
   })
   const response = await fetch(url, {
     method: 'POST',
@@ -66,4 +66,8 @@ export async function postAlert(
   })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`ALERT_WEBHOOK_URL answered with status ${response.status}.`)
+}
+
+function toTime(ms: number): string {
+  return new Date(ms).toISOString()
 }

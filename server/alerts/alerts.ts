@@ -46,7 +46,7 @@ export async function followAlerts(
     await db.run(sql`
       insert into alerts (name, title, message, since, seen_at)
       values (${name}, ${title}, ${message}, ${nowMs}, ${nowMs})
-      on conflict (name) do update set message = excluded.message, seen_at = excluded.seen_at`)
+      on conflict (name) do update set title = excluded.title, message = excluded.message, seen_at = excluded.seen_at`)
   }
   const overBefore = nowMs - OVER_AFTER_MS
   const isTold = async (news: AlertNews) => {

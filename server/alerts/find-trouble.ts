@@ -8,7 +8,7 @@ import { countJobs } from '../jobs/jobs.ts'
 import { PHOTO_QUEUE } from '../uploads/process-photo.ts'
 import { readUsedBytes } from '../uploads/storage-room.ts'
 import type { StorageLimits } from '../uploads/storage-room.ts'
-import { POSTS_OF_EVENT } from '../uploads/upload-limits.ts'
+import { isFull } from '../uploads/upload-limits.ts'
 import type { Alert } from './alerts.ts'
 
 const MINUTE_MS = 60_000
@@ -83,16 +83,26 @@ export function createTroubleFinder(parts: TroubleParts): (nowMs: number) => Pro
 }
 
 async function findFullDisk({ readSpace }: TroubleParts): Promise<Alert[]> {
-  const { isLow, freeBytes } = await readSpace()
-  if (!isLow) return []
+  const space = await readSpace()
+  return space.isLow || space.isFull ? [diskAlert(space)] : []
+}
+
+/** That a disk is full, or nearly. */
+export function diskAlert({ isFull, freeBytes }: Pick<DiskSpace, 'isFull' | 'freeBytes'>): Alert {
   const host = hostname()
-  return [
-    {
-      name: `disk:${host}`,
-      title: `The disk of ${host} is nearly full`,
-      message: `${Math.floor(freeBytes / 1_000_000)} MB are left. Make room or take a larger disk: once it is full, photos wait on the phones.`,
-    },
-  ]
+  const name = `disk:${host}`
+  if (isFull) {
+    return {
+      name,
+      title: `The disk of ${host} is full`,
+      message: 'Photos wait on the phones. Make room or take a larger disk.',
+    }
+  }
+  return {
+    name,
+    title: `The disk of ${host} is nearly full`,
+    message: `${Math.floor(freeBytes / 1_000_000)} MB are left. Make room or take a larger disk: once it is full, photos wait on the phones.`,
+  }
 }
 
 async function findOldBackup(db: Database, nowMs: number): Promise<Alert[]> {
@@ -127,32 +137,48 @@ async function findWaitingPhotos(db: Database, nowMs: number): Promise<Alert[]> 
 
 async function findUsedRoom({ db, storageLimits }: TroubleParts): Promise<Alert[]> {
   const { ofAll } = storageLimits
-  if (ofAll === undefined || (await readUsedBytes(db)) < NEARLY * ofAll) return []
+  const used = await readUsedBytes(db)
+  if (ofAll === undefined || used < NEARLY * ofAll) return []
+  const [name, have] = ['storage', `All Ormas together have ${sizeText(used)}`]
+  if (used < ofAll) {
+    return [
+      {
+        name,
+        title: 'The room for Ormas is nearly used up',
+        message: `${have} of at most ${sizeText(ofAll)} (STORAGE_LIMIT). With all of it no photos are taken.`,
+      },
+    ]
+  }
   return [
     {
-      name: 'storage',
-      title: 'The room for Ormas is nearly used up',
-      message: `All Ormas together may have ${Math.floor(ofAll / 1e9)} GB (STORAGE_LIMIT). Once they have, no photos are taken.`,
+      name,
+      title: 'The room for Ormas is used up',
+      message: `${have}, and may have ${sizeText(ofAll)} (STORAGE_LIMIT): no photos are taken. Set it higher, or delete Ormas.`,
     },
   ]
 }
 
+function sizeText(bytes: number): string {
+  return bytes < 1e9 ? `${Math.floor(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+}
+
 /** One for all of them: an Orma that somebody has added to, or taken from, is no news. */
 async function findFullOrmas({ config, db, storageLimits }: TroubleParts): Promise<Alert[]> {
-  const { eventUploadLimit: posts } = config
-  const bytes = storageLimits.ofEvent ?? Number.MAX_SAFE_INTEGER
-  const hasAllPosts = posts === undefined ? sql`1 = 0` : sql`${POSTS_OF_EVENT} >= ${posts}`
-  const full = await db.all<{ event_hash: string }>(sql`
-    select e.event_hash from events e where e.storage_bytes >= ${bytes} or ${hasAllPosts}
-     order by e.id desc`)
+  const limits = { posts: config.eventUploadLimit, bytes: storageLimits.ofEvent }
+  const full = await db.all<{ event_hash: string }>(
+    sql`select e.event_hash from events e where ${isFull(limits)} order by e.id desc`,
+  )
   if (full.length === 0) return []
   const named = full.slice(0, NAMED_MAX).map(({ event_hash }) => `${event_hash.slice(0, 8)}…`)
   const list = [...named, ...(full.length > NAMED_MAX ? ['and more'] : [])].join(', ')
+  const isOne = full.length === 1
   return [
     {
       name: 'full-ormas',
-      title: 'Ormas are full',
-      message: `So many have reached their limit and take no more photos: ${full.length} (${list}).`,
+      title: isOne ? 'An Orma is full' : 'Ormas are full',
+      message: isOne
+        ? `${list} has reached its limit and takes no more photos.`
+        : `So many have reached their limit and take no more photos: ${full.length} (${list}).`,
     },
   ]
 }

@@ -22,7 +22,7 @@ const OPTIONS = {
   yes: { type: 'boolean' },
 } as const
 
-const HEAD = ['Link', 'Day', 'Name', 'Owner', 'Photos', 'MB', 'Last visit', '']
+const HEAD = ['Link', 'Day', 'Name', 'Owner', 'Photos', 'MB', 'Last active', '']
 
 type Given = ReturnType<typeof readOptions<typeof OPTIONS>>
 
@@ -41,7 +41,9 @@ await runCommand(async () => {
     if (exported !== undefined) return await save(db, places, exported, given)
     if (deleted !== undefined) return await remove(db, places, deleted, given)
     const ormas = await listOrmas(db)
-    return given.json ? JSON.stringify(ormas, undefined, 2) : listText(ormas)
+    // How full one may be a running server alone knows.
+    const told = ormas.map(({ isFull: _unknown, ...orma }) => orma)
+    return given.json ? JSON.stringify(told, undefined, 2) : listText(ormas)
   } finally {
     await db.close()
   }
@@ -56,7 +58,7 @@ function listText(ormas: readonly ListedOrma[]): string {
     orma.owner,
     orma.photos,
     Math.ceil(orma.bytes / 1e6),
-    orma.lastVisit?.slice(0, 10) ?? 'never',
+    orma.lastActive?.slice(0, 10) ?? 'never',
     pauseText(orma),
   ])
   return tableText([HEAD, ...rows])

@@ -16,12 +16,19 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
   }
 }
 
+/** What a file system says of a place that the operator named, and the user of the command may not use. */
+const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR']
+
 function whyNot(error: unknown): string | undefined {
   // Of a full disk, what the system said of it.
   const reason = error instanceof StorageFull ? error.cause : error
   const { message, stack } = reason instanceof Error ? reason : new Error(String(reason))
   if (error instanceof StorageFull || isOutOfSpace(error)) {
     return `The disk is full: make room, then run this again. What is done already is not done twice (${message}).`
+  }
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code !== undefined && path !== undefined && NOT_WRITABLE.includes(code)) {
+    return `${path} cannot be written or read by the user that runs this (${code}).`
   }
   return error instanceof OperatorError || error instanceof Outage ? message : stack
 }

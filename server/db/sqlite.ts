@@ -6,14 +6,15 @@ import { rethrowOutage, sqliteStatements } from './sqlite-statements.ts'
 
 /**
  * Opens the embedded database in one file (created when absent), durable at every commit: WAL with synchronous=FULL.
- * One connection behind a queue, so a transaction is never interleaved with anything else.
+ * What is deleted is overwritten, as the file would name a deleted person for long. One connection behind a queue, so a transaction is never interleaved with anything else.
  */
 export function openSqlite(file: string): Database {
   const rethrow = rethrowOutage(file)
   const connection = new DatabaseSync(file, { timeout: 5000 })
   try {
     connection.exec(
-      `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -32000`,
+      `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on;
+       pragma temp_store = memory; pragma cache_size = -32000`,
     )
   } catch (error) {
     connection.close()

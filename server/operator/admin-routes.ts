@@ -22,13 +22,16 @@ import { listOperatorActs, maskPhone, recordOperatorAct } from './operator-acts.
 import type { Operator } from './operator-acts.ts'
 import { listOrmas, readOrma, setPaused, toAdminEvent } from './ormas.ts'
 import { readOverview } from './overview.ts'
+import type { StorageLimits } from '../uploads/storage-room.ts'
 import type { OverviewParts } from './overview.ts'
 
-type AdminParts = Pick<Parts, 'blobs' | 'log'> & OverviewParts & { adminPhones: AdminPhones }
+type AdminParts = Pick<Parts, 'blobs' | 'log'> &
+  OverviewParts & { adminPhones: AdminPhones; storageLimits: StorageLimits }
 
 /** What those who run the server do from its page. To all others nothing is at these addresses. */
 export function adminRoutes(parts: AdminParts): Route[] {
-  const { db, now, adminPhones } = parts
+  const { db, now, config, adminPhones } = parts
+  const limits = { posts: config.eventUploadLimit, bytes: parts.storageLimits.ofEvent }
 
   async function load({ user }: { user: User | undefined }): Promise<Operator> {
     if (!user || !isAdmin(adminPhones, user)) throw new HttpError('no_route')
@@ -36,7 +39,7 @@ export function adminRoutes(parts: AdminParts): Route[] {
   }
 
   async function readEvent(id: number) {
-    const orma = await readOrma(db, id)
+    const orma = await readOrma(db, id, limits)
     if (!orma) throw new HttpError('event_not_found')
     return { event: toAdminEvent(orma) }
   }
@@ -47,7 +50,7 @@ export function adminRoutes(parts: AdminParts): Route[] {
     handle(api.listAllEvents, {
       load,
       run: async ({ query: { search, after: before } }) => {
-        const ormas = await listOrmas(db, { search, before, limit: ADMIN_PAGE_SIZE })
+        const ormas = await listOrmas(db, { search, before, limit: ADMIN_PAGE_SIZE, limits })
         return { events: ormas.map(toAdminEvent) }
       },
     }),

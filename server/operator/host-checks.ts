@@ -63,9 +63,10 @@ function checkProxies({ trustedProxies }: Config, { headers, address }: Looked):
   return good(what, `You come from ${address}. If that is not yours, see TRUST_PROXY.`)
 }
 
-function checkSms({ sms: { provider } }: Config): Check {
+function checkSms({ sms }: Config): Check {
   const what = 'Sign-in codes'
-  if (provider !== 'console') return good(what, `They are sent by ${provider}.`)
+  if (sms.provider !== 'console') return good(what, `They are sent by ${sms.provider}.`)
+  if (sms.isChosen) return good(what, 'They are written to the log, as ALLOW_CONSOLE_SMS has it.')
   return wrong(what, 'They are written to the log, and nobody gets an SMS. Set SMS_PROVIDER.')
 }
 

@@ -4,6 +4,7 @@ import type { Database, Queries, Sql } from '../db/sql.ts'
 import { recordAct } from '../events/audit.ts'
 import { recordChange } from '../live/changes.ts'
 import { OperatorError } from '../settings/read-settings.ts'
+import { isFull } from '../uploads/upload-limits.ts'
 import { maskPhone, recordOperatorAct } from './operator-acts.ts'
 import type { Operator } from './operator-acts.ts'
 
@@ -22,8 +23,10 @@ export interface ListedOrma {
   owner: string
   photos: number
   bytes: number
-  /** ISO 8601; null: nobody who is signed in has opened it. */
-  lastVisit: string | null
+  /** ISO 8601: the latest photo, comment, or first visit of somebody with a phone or a name; null: none of them. */
+  lastActive: string | null
+  /** Whether it takes no more photos. Known only where its limits are asked for. */
+  isFull: boolean
   /** By its owner. */
   isPaused: boolean
   isPausedByHost: boolean
@@ -35,21 +38,36 @@ interface Wanted {
   /** Only older ones than this. */
   before?: number | undefined
   limit?: number
+  /** What an Orma may have, for `isFull`. */
+  limits?: Limits
 }
+
+type Limits = Parameters<typeof isFull>[0]
+const UNLIMITED: Limits = { posts: undefined, bytes: undefined }
 
 /** The Ormas of an installation, the newest first. */
 export function listOrmas(
   db: Queries,
-  { search = '', before = Number.MAX_SAFE_INTEGER, limit = Number.MAX_SAFE_INTEGER }: Wanted = {},
+  {
+    search = '',
+    before = Number.MAX_SAFE_INTEGER,
+    limit = Number.MAX_SAFE_INTEGER,
+    limits = UNLIMITED,
+  }: Wanted = {},
 ): Promise<ListedOrma[]> {
   const wanted = search.trim()
   const isFound = wanted === '' ? sql`` : sql`and ${isMeantBy(wanted)}`
-  return readOrmas(db, sql`where e.id < ${before} ${isFound} order by e.id desc limit ${limit}`)
+  const which = sql`where e.id < ${before} ${isFound} order by e.id desc limit ${limit}`
+  return readOrmas(db, which, limits)
 }
 
 /** The one with this id, as `listOrmas` gives it. */
-export async function readOrma(db: Queries, id: number): Promise<ListedOrma | undefined> {
-  const [orma] = await readOrmas(db, sql`where e.id = ${id}`)
+export async function readOrma(
+  db: Queries,
+  id: number,
+  limits: Limits,
+): Promise<ListedOrma | undefined> {
+  const [orma] = await readOrmas(db, sql`where e.id = ${id}`, limits)
   return orma
 }
 
@@ -62,16 +80,23 @@ export function toAdminEvent(orma: ListedOrma): AdminEvent {
     ownerPhone: orma.owner,
     postCount: orma.photos,
     storageBytes: orma.bytes,
-    lastVisitAt: orma.lastVisit,
+    lastActiveAt: orma.lastActive,
+    isFull: orma.isFull,
     isPausedByOwner: orma.isPaused,
     isPausedByHost: orma.isPausedByHost,
   }
 }
 
-async function readOrmas(db: Queries, which: Sql): Promise<ListedOrma[]> {
+async function readOrmas(db: Queries, which: Sql, limits: Limits): Promise<ListedOrma[]> {
   const rows = await db.all<OrmaRow>(sql`
     select e.id, e.event_hash, e.name, e.event_date, e.post_count, e.storage_bytes, e.paused, e.operator_paused, u.phone,
-           (select max(viewed_at) from recent_views v where v.event_id = e.id) as visited_at
+           (select max(viewed_at) from recent_views v where v.event_id = e.id) as visited_at,
+           (select max(u.created_at) from guests g join users u on u.id = g.user_id
+             where g.event_id = e.id) as named_at,
+           (select max(published_at) from posts p
+             where p.event_id = e.id and p.status = 'COMPLETED') as added_at,
+           (select max(created_at) from comments c where c.event_id = e.id) as commented_at,
+           case when ${isFull(limits)} then 1 else 0 end as is_full
       from events e join users u on u.id = e.user_id ${which}`)
   return rows.map((row) => ({
     id: row.id,
@@ -81,7 +106,8 @@ async function readOrmas(db: Queries, which: Sql): Promise<ListedOrma[]> {
     owner: maskPhone(row.phone),
     photos: row.post_count,
     bytes: row.storage_bytes,
-    lastVisit: row.visited_at === null ? null : new Date(row.visited_at).toISOString(),
+    lastActive: latest([row.visited_at, row.named_at, row.added_at, row.commented_at]),
+    isFull: row.is_full === 1,
     isPaused: row.paused === 1,
     isPausedByHost: row.operator_paused === 1,
   }))
@@ -98,6 +124,15 @@ interface OrmaRow {
   operator_paused: number
   phone: string
   visited_at: number | null
+  named_at: number | null
+  added_at: number | null
+  commented_at: number | null
+  is_full: number
+}
+
+function latest(times: readonly (number | null)[]): string | null {
+  const known = times.filter((time) => time !== null)
+  return known.length === 0 ? null : new Date(Math.max(...known)).toISOString()
 }
 
 function isMeantBy(search: string): Sql {

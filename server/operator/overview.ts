@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Registry } from 'prom-client'
 import type { OpenAlert, Overview, QueueState } from '../../contract/admin.ts'
+import type { Alert } from '../alerts/alerts.ts'
+import { diskAlert } from '../alerts/find-trouble.ts'
 import { countRows, sql } from '../db/sql.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import type { DiskSpace } from '../http/operator-routes.ts'
@@ -34,6 +36,7 @@ export async function readOverview(
     events: await countRows(db, sql`from events`),
     // Neither guests by name nor deleted accounts, which have a word there and no number.
     people: await countRows(db, sql`from users where phone not like '%:%'`),
+    guests: await countRows(db, sql`from guests where removed_at is null`),
     posts: inUse?.posts ?? 0,
     storageBytes: inUse?.bytes ?? 0,
     disk: space ? { freeBytes: space.freeBytes, totalBytes: space.totalBytes } : null,
@@ -45,7 +48,7 @@ export async function readOverview(
       failed: await countedBy(metrics, 'orma_sms_failed_total'),
     },
     lastBackupAt: backup ? toTime(backup.made_at) : null,
-    alerts: await listAlerts(db),
+    alerts: await listAlerts(db, { now: now(), space }),
     checks: await checkHost(parts, looked),
   }
 }
@@ -83,11 +86,19 @@ async function countedBy(metrics: Registry, counter: string): Promise<number> {
   return (await countsOf(metrics, counter)).reduce((sum, { value }) => sum + value, 0)
 }
 
-async function listAlerts(db: Queries): Promise<OpenAlert[]> {
-  const rows = await db.all<{ title: string; message: string; since: number }>(
-    sql`select title, message, since from alerts order by since, name`,
+/** What is noted, and that the disk is full, of which nothing may have been noted. */
+async function listAlerts(
+  db: Queries,
+  { now, space }: { now: number; space: DiskSpace | undefined },
+): Promise<OpenAlert[]> {
+  const rows = await db.all<Alert & { since: number }>(
+    sql`select name, title, message, since from alerts order by since, name`,
   )
-  return rows.map(({ title, message, since }) => ({ title, message, since: toTime(since) }))
+  const full = space?.isFull ? diskAlert(space) : undefined
+  const noted = rows.find(({ name }) => name === full?.name)
+  const others = rows.filter((row) => row !== noted)
+  const all = full ? [{ ...full, since: noted?.since ?? now }, ...others] : rows
+  return all.map(({ title, message, since }) => ({ title, message, since: toTime(since) }))
 }
 
 function toTime(ms: number): string {

@@ -2,7 +2,7 @@ import { phoneDigits } from '../../contract/rules.ts'
 import { canonicalPhone } from '../../contract/phone-number.ts'
 import type { User } from '../../contract/entities.ts'
 import { countRows, sql } from '../db/sql.ts'
-import type { Database, Queries } from '../db/sql.ts'
+import type { Database, Queries, Sql } from '../db/sql.ts'
 import { OperatorError } from '../settings/read-settings.ts'
 import { findBan } from '../users/bans.ts'
 import { lockPhone } from '../users/sms-limits.ts'
@@ -46,37 +46,49 @@ interface OrmaOfPerson {
   name: string
 }
 
-/** All that an installation has of somebody in its database, as JSON can say it, but for what belongs to others. */
+/** All that an installation has of somebody in its database, as JSON can say it with times in ISO 8601, but for what belongs to others. */
 export async function readPerson(db: Queries, user: User) {
   const is = sql`user_id = ${user.id}`
+  const all = async (query: Sql) => (await db.all<Row>(query)).map(withTimes)
+  const get = async (query: Sql) => (await all(query))[0]
   const inOrma = sql`join events e on e.id = t.event_id where t.user_id = ${user.id}`
   return {
-    account: await db.get(
+    account: await get(
       sql`select id, phone, name, email, created_at from users where id = ${user.id}`,
     ),
-    signIns: await db.all(sql`select created_at, expires_at from sessions where ${is}`),
-    codes: await db.all(
+    signIns: await all(sql`select created_at, expires_at from sessions where ${is}`),
+    codes: await all(
       sql`select created_at, used_at, address from codes where phone = ${user.phone}`,
     ),
-    banned: await db.get(sql`select created_at from bans where phone = ${user.phone}`),
-    ormas: await db.all(
+    banned: await get(sql`select created_at from bans where phone = ${user.phone}`),
+    ormas: await all(
       sql`select name, event_date, event_hash, created_at from events where ${is} order by id`,
     ),
-    organises: await db.all(sql`select e.name, t.since from organisers t ${inOrma}`),
-    visits: await db.all(sql`select e.name as orma, t.viewed_at from recent_views t ${inOrma}`),
-    posts: await db.all(sql`
-      select t.id, e.name as orma, t.kind, t.status, t.original_date, t.timezone, t.description, t.type, t.size,
+    organises: await all(sql`select e.name, t.since from organisers t ${inOrma}`),
+    visits: await all(sql`select e.name as orma, t.viewed_at from recent_views t ${inOrma}`),
+    posts: await all(sql`
+      select t.id, e.name as orma, t.kind, t.status, t.original_date, t.timezone, t.type, t.size,
              t.like_count, t.comment_count, t.created_at, t.published_at
         from posts t ${inOrma} order by t.id`),
-    comments: await db.all(sql`
+    comments: await all(sql`
       select e.name as orma, t.post_id, t.content, t.created_at, t.edited_at from comments t ${inOrma} order by t.id`),
-    likes: await db.all(sql`
+    likes: await all(sql`
       select e.name as orma, t.post_id, t.created_at
         from likes t join posts p on p.id = t.post_id join events e on e.id = p.event_id
        where t.user_id = ${user.id} order by t.created_at`),
-    acts: await db.all(sql`
+    acts: await all(sql`
       select e.name as orma, t.action, t.post_id, t.created_at from audit_entries t ${inOrma} order by t.id`),
   }
+}
+
+type Row = Readonly<Record<string, string | number | null>>
+
+function withTimes(row: Row): Row {
+  const cells = Object.entries(row).map(([name, value]) => {
+    const isTime = typeof value === 'number' && (name.endsWith('_at') || name === 'since')
+    return [name, isTime ? new Date(value).toISOString() : value]
+  })
+  return Object.fromEntries(cells) as Row
 }
 
 /** The Ormas in which somebody has added what an export can have. */

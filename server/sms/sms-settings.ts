@@ -14,7 +14,8 @@ import type { VonageSettings } from './vonage-sms.ts'
 import type { WebhookSettings } from './webhook-sms.ts'
 
 export type SmsSettings =
-  | { provider: 'console' }
+  /** `isChosen`: the operator says so, rather than that nothing is set. */
+  | { provider: 'console'; isChosen?: boolean }
   | ({ provider: 'twilio' } & TwilioSettings)
   | ({ provider: 'vonage' } & VonageSettings)
   | ({ provider: 'webhook' } & WebhookSettings)
@@ -86,7 +87,7 @@ export function readSmsSettings(env: Env): SmsSettings {
   switch (provider) {
     case 'console':
       requireAllowed(given)
-      return { provider }
+      return { provider, isChosen: given.ALLOW_CONSOLE_SMS === '1' }
     case 'twilio':
       return { provider, ...readTwilio(given) }
     case 'vonage':

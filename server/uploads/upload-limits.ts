@@ -80,8 +80,14 @@ function state(used: number, limit: number): LimitState {
 }
 
 /** How many posts an event `e` has. It keeps the count of those that are shown, so only the others are counted here. */
-export const POSTS_OF_EVENT = sql`(e.post_count +
+const POSTS_OF_EVENT = sql`(e.post_count +
            (select count(*) from posts p where p.event_id = e.id and p.status <> 'COMPLETED'))`
+
+/** Whether an event, `e` in a query, takes no more photos by limits of its own; undefined: there is none. */
+export function isFull({ posts, bytes }: Record<'posts' | 'bytes', number | undefined>): Sql {
+  const hasAllPosts = posts === undefined ? sql`1 = 0` : sql`${POSTS_OF_EVENT} >= ${posts}`
+  return sql`(e.storage_bytes >= ${bytes ?? Number.MAX_SAFE_INTEGER} or ${hasAllPosts})`
+}
 
 async function countEventPosts(db: Queries, eventId: number): Promise<number> {
   const row = await db.get<{ count: number }>(sql`

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
+import { isRefused } from '../api/refused-orma.ts'
+import { eventQuery } from '../features/event/event-query.ts'
 import { InstallSteps, useInstallMethod } from '../features/install/install-method.tsx'
 import { InstallOffer } from '../features/install/install-offer.tsx'
 import { useNoContact } from '../live/use-no-contact.ts'
@@ -32,7 +34,8 @@ export function AppHost() {
   const isFit = useFitMoment()
   const [hasSteps, setHasSteps] = useState(false)
   const noContact = useNoContact()
-  const name = isFit && way && !noContact ? app?.name : undefined
+  const isShown = useOrmaShown()
+  const name = isFit && isShown && way && !noContact ? app?.name : undefined
   const [isAnswered, setIsAnswered] = useState(false)
   const decline = () => noteDeclined(deviceStorage, Date.now())
   const accept = async () => {
@@ -110,6 +113,13 @@ function useInstallableApp(): InstallableApp | undefined {
     void nameApp(event_hash).then((app) => setShown({ of: event_hash, app }))
   }, [event_hash])
   return shown?.of === event_hash ? shown?.app : undefined
+}
+
+/** False on the page of an Orma that is paused, asks for its word, is gone or not there yet: nobody adds what they cannot open. */
+function useOrmaShown(): boolean {
+  const { event_hash } = useParams({ strict: false })
+  const { data, error } = useQuery({ ...eventQuery(event_hash ?? ''), enabled: false })
+  return event_hash === undefined || (data !== undefined && !isRefused(error))
 }
 
 function useFitMoment(): boolean {

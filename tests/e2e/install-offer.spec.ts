@@ -15,7 +15,8 @@ test('who comes back is offered the Orma for the home screen', async ({
   owner,
 }) => {
   // Nowhere to break it, and its buttons are still to be pressed.
-  const { event_hash, name } = await client.createOrma(owner, { name: 'Sommerfest'.repeat(7) })
+  const event = await client.createOrma(owner, { name: 'Sommerfest'.repeat(7) })
+  const { event_hash, name } = event
   const visit = (window?: ViewportSize) => visitOrma(profile, `${orma.url}/${event_hash}`, window)
   const offer = (page: Page) => page.getByText(texts.install.offer(name, true))
 
@@ -48,6 +49,12 @@ test('who comes back is offered the Orma for the home screen', async ({
   await expect(offer(later.page)).toBeHidden()
   await profile.setOffline(false)
   await later.page.close()
+
+  await client.changeOrma(event, owner, { paused: 'true' })
+  const paused = await visit()
+  await expect(paused.page.getByRole('heading', { name: texts.server.paused })).toBeVisible()
+  await paused.offered
+  await expect(paused.page.locator('.install-offer')).toBeHidden()
 })
 
 test('who has given a photo is offered it on the first visit @full', async ({

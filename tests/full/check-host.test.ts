@@ -130,7 +130,7 @@ it('npm run check-host says where PUBLIC_URL is another address than the one peo
   await orma.restart({ env: { PUBLIC_URL: 'https://wrong.example.org' } })
   const { out, code } = await look(secureUrl())
   expect(out).toContain(
-    `wrong   PUBLIC_URL: it is https://wrong.example.org; set it to ${secureUrl()} and start the server again.\n`,
+    `wrong   PUBLIC_URL: the server says that its name is https://wrong.example.org; where ${secureUrl()} is an old name that is kept, that is right; otherwise set it to ${secureUrl()} and start the server again.\n`,
   )
   expect(code).toBe(1)
 })

@@ -30,7 +30,7 @@ function OrmaRow({ me, orma }: { me: Admin; orma: AdminEvent }) {
   const [isOpen, setIsOpen] = useState(false)
   const row = useRef<HTMLLIElement>(null)
   useFocusLost(row, focusBefore)
-  const { name, ownerPhone, postCount, storageBytes, lastVisitAt } = orma
+  const { name, ownerPhone, postCount, storageBytes, lastActiveAt } = orma
   const isPaused = orma.isPausedByOwner || orma.isPausedByHost
   return (
     <li ref={row}>
@@ -44,11 +44,12 @@ function OrmaRow({ me, orma }: { me: Admin; orma: AdminEvent }) {
           <b dir="auto">{name}</b>
           <span className="quiet small">
             {isPaused && <b className={styles.mark}>{`${admin.paused} · `}</b>}
+            {orma.isFull && <b className={styles.mark}>{`${admin.full} · `}</b>}
             {`${ownerPhone} · ${admin.photos(postCount)} · ${byteText(storageBytes)}`}
-            {lastVisitAt && (
+            {lastActiveAt && (
               <>
-                {` · ${admin.visited} `}
-                <RelativeTime iso={lastVisitAt} />
+                {` · ${admin.active} `}
+                <RelativeTime iso={lastActiveAt} />
               </>
             )}
           </span>

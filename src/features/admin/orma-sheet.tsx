@@ -115,15 +115,15 @@ async function deleteOrma(event_id: number, token: string): Promise<void> {
 }
 
 function OrmaFacts({ orma }: { orma: AdminEvent }) {
-  const { event_date, ownerPhone, postCount, storageBytes, lastVisitAt } = orma
+  const { event_date, ownerPhone, postCount, storageBytes, lastActiveAt } = orma
   return (
     <dl className={styles.list}>
       <Fact name={admin.day}>{cardDay(event_date)}</Fact>
       <Fact name={admin.owner}>{ownerPhone}</Fact>
       <Fact name={admin.added}>{postCount}</Fact>
       <Fact name={admin.storage}>{byteText(storageBytes)}</Fact>
-      <Fact name={admin.visit}>
-        {lastVisitAt ? <RelativeTime iso={lastVisitAt} /> : admin.noVisit}
+      <Fact name={admin.activity}>
+        {lastActiveAt ? <RelativeTime iso={lastActiveAt} /> : admin.noActivity}
       </Fact>
       <Fact name={admin.state}>{stateText(orma)}</Fact>
     </dl>

@@ -68,10 +68,11 @@ function Trouble({ title, text, children }: TroubleProps) {
 
 /** How much there is. */
 export function SiteFigures({ overview }: StateProps) {
-  const { events, people, posts, storageBytes } = overview
+  const { events, people, guests, posts, storageBytes } = overview
   const figures: [figure: string, label: string][] = [
     [String(events), admin.ormas(events)],
     [String(people), admin.people(people)],
+    [String(guests), admin.guests(guests)],
     [String(posts), admin.posts(posts)],
     [byteText(storageBytes), admin.stored],
   ]

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { Registry } from 'prom-client'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { postAlert } from '../../../server/alerts/alert-webhook.ts'
 import { followAlerts } from '../../../server/alerts/alerts.ts'
 import type { AlertNews } from '../../../server/alerts/alerts.ts'
@@ -113,6 +113,39 @@ it('a server that stops tells to the end what it has begun to tell', async () =>
   await stopped
 })
 
+it('a server tells once of a full disk on which it can note nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { url, requests } = await startSmsProvider(() => ({ status: 200 }))
+  await db.run(sql`alter table alerts rename to away`)
+  let space = NO_ROOM
+  const lines: string[] = []
+  const stop = startWatch({
+    config: readConfig({ DATA_DIR: '/tmp', ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret }),
+    db,
+    metrics: new Registry(),
+    readSpace: async () => space,
+    storageLimits: { ofAll: undefined, ofEvent: undefined },
+    log: { ...log, warn: (line) => void lines.push(line) },
+    now: Date.now,
+  })
+  for (let looks = 1; looks < 4; looks += 1) {
+    await expect.poll(() => lines.length).toBe(looks)
+    await expect.poll(() => requests.length).toBe(1)
+    if (looks === 3) {
+      await db.run(sql`alter table away rename to alerts`)
+      space = { ...NO_ROOM, isLow: false, isFull: false }
+    }
+    await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  }
+  await expect.poll(() => requests.length).toBe(2)
+  await stop()
+  expect(requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    expect.objectContaining({ title: expect.stringMatching(/ is full$/), state: 'begins' }),
+    expect.objectContaining({ title: expect.stringMatching(/^Over: .* is full$/), state: 'ends' }),
+  ])
+})
+
 describe('what is posted', () => {
   it('is a message as Gotify takes it, signed, and says when it is over', async () => {
     const { url, requests } = await startSmsProvider(() => ({ status: 200 }))
@@ -123,7 +156,14 @@ describe('what is posted', () => {
     const { title, message, name: alert } = FULL
     expect(bodies).toEqual([
       { title, message, priority: 8, alert, state: 'begins', since },
-      { title: `Over: ${title}`, message, priority: 3, alert, state: 'ends', since },
+      {
+        title: `Over: ${title}`,
+        message: `It was so since ${since}.`,
+        priority: 3,
+        alert,
+        state: 'ends',
+        since,
+      },
     ])
     expect(requests[0]?.headers['webhook-signature']).toMatch(/^v1,/)
   })

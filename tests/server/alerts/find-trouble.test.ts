@@ -64,11 +64,12 @@ it('finds photos that wait for minutes', async () => {
 })
 
 it('finds an Orma that has reached its limit, also by photos not shown yet', async () => {
-  const { names } = finder({ EVENT_UPLOAD_LIMIT: '2' })
+  const { find, names } = finder({ EVENT_UPLOAD_LIMIT: '2' })
   await addFirstPost()
   expect(await names(0)).toEqual([])
   await api.addPost(event, owner, { status: 'READYFORPROCESSING' })
   expect(await names(0)).toEqual(['full-ormas'])
+  expect((await find(0))[0]?.title).toBe('An Orma is full')
 })
 
 it('tells of all full Ormas in one alert, a few by their links', async () => {
@@ -77,6 +78,25 @@ it('tells of all full Ormas in one alert, a few by their links', async () => {
   const { find } = finder({}, ROOM, { ofAll: undefined, ofEvent: 500 })
   const [alert] = await find(0)
   expect(alert?.message).toMatch(/: 7 \(([\w-]{8}…, ){5}and more\)\.$/)
+})
+
+it('says whether the disk and all room are full, or nearly', async () => {
+  const space = { ...ROOM, freeBytes: 63e6, isLow: true }
+  const titles = async (isFull: boolean, bytes: number) => {
+    await api.db.run(sql`update events set storage_bytes = ${bytes}`)
+    const limits = { ofAll: 10_000_000, ofEvent: undefined }
+    return (await finder({}, { ...space, isFull }, limits).find(0)).map(
+      ({ title, message }) => `${title}: ${message}`,
+    )
+  }
+  expect(await titles(false, 9_500_000)).toEqual([
+    expect.stringMatching(/ is nearly full: 63 MB are left/),
+    expect.stringMatching(/is nearly used up: .* 9 MB of at most 10 MB/),
+  ])
+  expect(await titles(true, 16_000_000)).toEqual([
+    expect.stringMatching(/ is full: Photos wait/),
+    expect.stringMatching(/is used up: .* 16 MB, and may have 10 MB/),
+  ])
 })
 
 it('finds an Orma that is full by bytes, and those that are nearly', async () => {

@@ -62,6 +62,7 @@ describe('who runs the server', () => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       events: 1,
       people: 2,
+      guests: 0,
       posts: 0,
       disk: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) },
       queues: [{ queue: 'none', waiting: 1, running: 0, failing: 1, givenUp: 0 }],
@@ -97,11 +98,25 @@ describe('who runs the server', () => {
       ownerPhone: maskPhone(owner.user.phone),
       postCount: 0,
       storageBytes: 0,
-      lastVisitAt: null,
+      lastActiveAt: null,
+      isFull: false,
       isPausedByOwner: false,
       isPausedByHost: false,
     })
     expect(JSON.stringify(body)).not.toContain(event.event_hash.slice(0, 8))
+  })
+
+  it('sees guests by name apart from people, and that an Orma is full', async () => {
+    const event = await client.createOrma(owner, { name: 'By name', event_date: '2026-06-20' })
+    const params = { event_hash: event.event_hash }
+    await client.changeOrma(event, owner, { guestSignIn: 'name' })
+    await call(calls.createGuest, { params, json: { name: 'Nina' } })
+    await api.db.run(sql`update events set storage_bytes = ${1e15} where id = ${event.id}`)
+    const { body } = await ask(calls.listAllEvents, { query: { search: 'By name' } })
+    await api.db.run(sql`update events set storage_bytes = 0 where id = ${event.id}`)
+    const lastActiveAt = new Date(api.clock.ms).toISOString()
+    expect(body.events).toMatchObject([{ lastActiveAt, isFull: true }])
+    expect((await ask(calls.readOverview)).body).toMatchObject({ people: 2, guests: 1 })
   })
 
   it('deletes an Orma, which the log still names', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { OperatorAct } from '../../../contract/admin.ts'
@@ -48,7 +49,7 @@ describe('npm run ormas', () => {
       owner: `+${phone.slice(0, -6)}••••${phone.slice(-2)}`,
       photos: 1,
       bytes: expect.any(Number),
-      lastVisit: expect.stringMatching(/^\d{4}-/),
+      lastActive: expect.stringMatching(/^\d{4}-/),
       isPaused: false,
       isPausedByHost: false,
     })
@@ -128,6 +129,9 @@ describe('npm run people', () => {
       account: { phone: person.user.phone, name: 'Petra Private' },
       posts: [{ orma: 'Anna & Ben', status: 'COMPLETED' }],
     })
+    expect(person_json.account.created_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+    expect(person_json.posts[0].published_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+    expect(person_json.posts[0]).not.toHaveProperty('description')
     expect([...(await filesBelow(folder)).keys()].toSorted()).toEqual([
       `${event.id} Anna Ben.zip`,
       'person.json',
@@ -137,6 +141,31 @@ describe('npm run people', () => {
     expect((await run('people', phone, '--delete', '--yes')).out).toMatch(/^Deleted: .* 1 photos/)
     expect((await client.call(api.verifySession, person)).status).toBe(401)
     expect((await run('people', phone)).error).toMatch(/^There is nobody here/)
+  })
+
+  it.skipIf(orma.databaseAddress.startsWith('postgres'))(
+    'leaves nothing of a deleted person in the database file',
+    async () => {
+      const person = await client.signUp('Gloria Gone')
+      const traces = [person.user.phone, 'Gloria Gone']
+      const listFound = async () => {
+        const other = new DatabaseSync(orma.databaseAddress, { timeout: 10_000 })
+        other.exec('pragma wal_checkpoint(truncate)')
+        other.close()
+        const bytes = await readFile(orma.databaseAddress)
+        return traces.filter((trace) => bytes.includes(trace))
+      }
+      expect(await listFound()).toEqual(traces)
+      await run('people', `--phone=+${person.user.phone}`, '--delete', '--yes')
+      expect(await listFound()).toEqual([])
+    },
+  )
+
+  it('says in one line that a folder cannot be written', async () => {
+    await writeFile(join(orma.dataDir, 'taken'), '')
+    const phone = `--phone=${owner.user.phone}`
+    const { code, error } = await run('people', phone, '--export', '--to=taken/petra')
+    expect([code, error]).toEqual([1, expect.stringMatching(/^.*taken\/petra cannot be .*\n$/)])
   })
 
   it('deletes nobody who owns Ormas', async () => {
@@ -182,6 +211,7 @@ describe('npm run code', () => {
       'delete_orma',
       'export_person',
       'delete_person',
+      ...(orma.databaseAddress.startsWith('postgres') ? [] : ['delete_person']),
       'move_person',
       'make_code',
     ])

@@ -10,6 +10,7 @@ const OVERVIEW: Overview = {
   startedAt: '2026-06-20T11:00:00.000Z',
   events: 1,
   people: 2,
+  guests: 12,
   posts: 3,
   storageBytes: 4_000_000,
   disk: null,
