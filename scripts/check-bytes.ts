@@ -9,7 +9,7 @@ const FIGURES: [name: string, files: string[], budget: number][] = [
   ['JavaScript of the event page', eventPageScripts(), 150_000],
   ['CSS of the event page', eventPageStyles(), 8_000],
   ['service worker', ['sw.js'], 37_000],
-  ['precache', precachedFiles(), 378_000],
+  ['precache', precachedFiles(), 382_000],
 ]
 
 /** A build with an operator's own settings may exceed the budget by some bytes. */

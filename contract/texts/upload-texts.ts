@@ -90,6 +90,7 @@ export const upload = {
     count === 1
       ? `${oneOf(all, hasVideo)} was chosen before. Take it out, or upload it all the same.`
       : `${someOf(count, hasVideo)} were chosen before. Take them out, or upload them all the same.`,
+  takeOut: (count: number) => `Take out these ${count}`,
   /** In place of a picture, its place among all. */
   nth: (at: number, all: number) => `Photo ${at} of ${all}`,
   remove: 'Remove',

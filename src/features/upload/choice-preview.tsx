@@ -4,6 +4,7 @@ import { texts } from '../../../contract/texts.ts'
 import { isVideo } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { deviceZone } from '../../outbox/store/queue-photo.ts'
+import { discardShown } from '../../outbox/page/discard.ts'
 import type { Uploads } from '../../outbox/page/use-uploads.ts'
 import { AlertDialog } from '../../ui/dialogs/alert-dialog.tsx'
 import { whenIdle } from '../../ui/layout/when-idle.ts'
@@ -86,6 +87,12 @@ export function ChoicePreview({
       <Status className={styles.duplicates}>
         {duplicates.size > 0 && doublesText([...duplicates.values()], drafts)}
       </Status>
+      {/* Whoever chooses a hundred again has as many. */}
+      {duplicates.size > FEW_MAX && (
+        <LeavingButton onClick={() => void takeOut(drafts, duplicates)}>
+          {texts.upload.takeOut(duplicates.size)}
+        </LeavingButton>
+      )}
       {chosen > 0 && <SmallerPhotos drafts={drafts} sent={uploads.safe} />}
       {chosen > 0 && (
         <LeavingButton
@@ -135,6 +142,13 @@ function doublesText(duplicates: readonly Duplicate[], drafts: readonly OutboxPh
   const { upload } = texts
   const words = duplicates.includes('known') ? upload.doubles : upload.doublesChosen
   return words(duplicates.length, drafts.length, drafts.some(isVideo))
+}
+
+async function takeOut(
+  drafts: readonly OutboxPhoto[],
+  duplicates: ReadonlyMap<string, Duplicate>,
+): Promise<void> {
+  for (const draft of drafts) if (duplicates.has(draft.key)) await discardShown(draft)
 }
 
 function takeDropped(event: DragEvent, take: (files: File[]) => void) {
