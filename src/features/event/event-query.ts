@@ -6,6 +6,8 @@ import { queryKeys } from '../../cache/query-keys.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
 
 const FRESH_MS = 60_000
+/** How old what an Orma counts may be when it is opened. */
+const COUNTED_MS = 5_000
 
 /** An Orma. Its organisers get more fields than others. */
 export function eventQuery(event_hash: string) {
@@ -25,6 +27,6 @@ export function eventQuery(event_hash: string) {
       }
       return event
     },
-    staleTime: FRESH_MS,
+    staleTime: ({ state }) => (state.data?.showCounts ? COUNTED_MS : FRESH_MS),
   })
 }
