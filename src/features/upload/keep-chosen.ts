@@ -84,9 +84,8 @@ function showTogether(onDone: (count: number) => void): () => Promise<void> {
     count = 0
     next = undefined
     rest = wait(SHOWN_EVERY_MS)
-    // The drafts have to be there before their placeholders go.
-    await refreshUploads()
-    onDone(shown)
+    // The drafts come as their placeholders go: "Photo 3 of 100" would be another of the hundred in between, and all be drawn again.
+    await refreshUploads(() => onDone(shown))
   }
   return () => {
     count += 1

@@ -35,6 +35,8 @@ let stopListening: (() => void) | undefined
 let reading: Promise<void> = Promise.resolve()
 /** The reading after that, for all who ask meanwhile: what is being read may be from before. */
 let nextReading: Promise<void> | undefined
+/** What is to be drawn together with that reading. */
+let withNext: (() => void)[] = []
 
 export function currentUploads(): UploadSnapshot {
   return snapshot
@@ -72,11 +74,17 @@ export function noteAnswered(key: string): boolean {
   return true
 }
 
-/** Reads the outbox again; resolves when `currentUploads` has what it held after this call. */
-export function refreshUploads(): Promise<void> {
+/**
+ * Reads the outbox again; resolves when `currentUploads` has what it held after this call. `together`: called in the moment it has, so
+ * that what that changes is drawn with it.
+ */
+export function refreshUploads(together?: () => void): Promise<void> {
+  if (together) withNext.push(together)
   const begin = () => {
     nextReading = undefined
-    reading = readOutboxes()
+    const calls = withNext
+    withNext = []
+    reading = readOutboxes(calls)
     return reading
   }
   nextReading ??= reading.then(begin, begin)
@@ -87,7 +95,7 @@ function heed(message: WorkerMessage): void {
   if (message.type !== 'POST_FINISHED') void refreshUploads()
 }
 
-async function readOutboxes(): Promise<void> {
+async function readOutboxes(together: readonly (() => void)[]): Promise<void> {
   const [sessions, device, inMemory] = await Promise.all([
     readSessions().catch(() => []),
     // Storage is forbidden or in trouble: what was read last stays.
@@ -101,6 +109,7 @@ async function readOutboxes(): Promise<void> {
   items = [...stored.filter(isElsewhere), ...inMemory]
   showBadge(items.filter(isPhoto), userIds)
   publish()
+  for (const call of together) call()
 }
 
 /** What did not change since the last reading stays the same object, so that it is not drawn again. */
