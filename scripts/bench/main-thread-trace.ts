@@ -56,7 +56,11 @@ export interface TraceEvent {
   /** Of the thread's processor time, microseconds. */
   tdur?: number
   id?: string
-  args: { data?: ProfileData & { startTime?: number }; src_file?: string }
+  args: {
+    data?: ProfileData & { startTime?: number }
+    src_file?: string
+    chrome_mojo_event_info?: { mojo_interface_tag?: string }
+  }
 }
 
 interface ProfileData {
@@ -81,6 +85,8 @@ const BEGUN = 'ThreadControllerImpl::RunTask'
  * those of an automated browser for that.
  */
 const MEMORY = 'base/allocator/'
+/** Through which whoever measures asks the page: to find a button among a hundred takes a slow phone 70 ms. */
+const ASKED = 'blink.mojom.DevToolsSession'
 
 /**
  * The main thread's tasks over 50 ms in a trace of one navigation, those before its first paint too. `firstPaint` is the page's own
@@ -98,10 +104,14 @@ export function longTasks(trace: readonly TraceEvent[], firstPaint: number): Mai
   const ofMemory = all.filter(
     ({ name, args }) => name === BEGUN && args.src_file?.startsWith(MEMORY),
   )
+  const asked = all.filter(({ args }) => args.chrome_mojo_event_info?.mojo_interface_tag === ASKED)
+  // Files are chosen that way: then what listens to it is the page's.
+  const heard = all.filter(({ name }) => name === 'EventDispatch')
   const samples = readSamples(trace, pid, tid)
   const tasks = events
     .filter(({ name, dur = 0, ts }) => name === TASK && dur > LONG_TASK_MS * 1000 && ts > start)
-    .filter(({ ts, dur = 0 }) => !ofMemory.some((each) => each.ts >= ts && each.ts < ts + dur))
+    .filter((task) => !ofMemory.some(isWithin(task)))
+    .filter((task) => !asked.some(isWithin(task)) || heard.some(isWithin(task)))
     .map((task) => {
       const end = task.ts + (task.dur ?? 0)
       const within = events.filter(({ ts, dur = 0 }) => ts >= task.ts && ts + dur <= end)
@@ -117,6 +127,10 @@ export function longTasks(trace: readonly TraceEvent[], firstPaint: number): Mai
       }
     })
   return { firstPaint, tasks }
+}
+
+function isWithin({ ts, dur = 0 }: TraceEvent): (event: TraceEvent) => boolean {
+  return (event) => event.ts >= ts && event.ts < ts + dur
 }
 
 /**
