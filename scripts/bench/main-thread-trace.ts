@@ -57,7 +57,7 @@ export interface TraceEvent {
   tdur?: number
   id?: string
   args: {
-    data?: ProfileData & { startTime?: number }
+    data?: ProfileData & { startTime?: number; type?: string }
     src_file?: string
     chrome_mojo_event_info?: { mojo_interface_tag?: string }
   }
@@ -105,8 +105,8 @@ export function longTasks(trace: readonly TraceEvent[], firstPaint: number): Mai
     ({ name, args }) => name === BEGUN && args.src_file?.startsWith(MEMORY),
   )
   const asked = all.filter(({ args }) => args.chrome_mojo_event_info?.mojo_interface_tag === ASKED)
-  // Files are chosen that way: then what listens to it is the page's.
-  const heard = all.filter(({ name }) => name === 'EventDispatch')
+  // Files are chosen that way: what hears of it is the page's.
+  const heard = all.filter(({ args }) => args.data?.type === 'change')
   const samples = readSamples(trace, pid, tid)
   const tasks = events
     .filter(({ name, dur = 0, ts }) => name === TASK && dur > LONG_TASK_MS * 1000 && ts > start)

@@ -34,7 +34,9 @@ export interface ManyPhotos {
   chosen: number
   /** Until their previews are there. */
   drawn: number
-  /** From UPLOAD NOW until the server has them all. */
+  /** From UPLOAD NOW until each has its row. */
+  queued: number
+  /** Until the server has them all: minutes in which the browser collects its garbage as well. */
   sent: number
 }
 
@@ -55,6 +57,8 @@ export async function chooseMany(
   await waitFor(page, '.upload-screen-draft img', photos.length)
   const drawn = await whenIdle(page)
   await page.getByRole('button', { name: texts.upload.uploadNow }).click()
+  await waitFor(page, '.upload-screen-item', photos.length)
+  const queued = await whenIdle(page)
   const safe = page.getByText(texts.upload.progress(photos.length, photos.length))
   await safe.waitFor({ timeout: DEADLINE_MS })
   const tasks = await stopTrace(browser, page)
@@ -62,7 +66,8 @@ export async function chooseMany(
   return {
     chosen: longest(tasks, begun, stored),
     drawn: longest(tasks, stored, drawn),
-    sent: longest(tasks, drawn, Infinity),
+    queued: longest(tasks, drawn, queued),
+    sent: longest(tasks, queued, Infinity),
   }
 }
 
