@@ -41,6 +41,22 @@ it('of many photos a few are read ahead, and all stored in order', async () => {
   expect(await names()).toEqual(photos.map(({ file }) => file.name))
 })
 
+it('a stored photo is drawn together with its placeholder that goes', async () => {
+  const { currentUploads, refreshUploads, subscribeToUploads } = page
+  let saving = 1
+  const drawn: number[] = []
+  // What has changed is drawn in the next microtask.
+  const draw = () => queueMicrotask(() => drawn.push(currentUploads().photos.length + saving))
+  const unsubscribe = subscribeToUploads(draw)
+  await refreshUploads()
+  await keep([new File(['a'], 'a.jpg')], () => {
+    saving = 0
+    draw()
+  })
+  expect(new Set(drawn)).toEqual(new Set([1]))
+  unsubscribe()
+})
+
 it('what did not change on the device stays the same object for who shows it', async () => {
   await signIn()
   await keep([new File(['a'], 'a.jpg')])
