@@ -23,7 +23,7 @@ import { createLog } from './log.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { findSecret, openSecret, readSharedSecret } from './secret.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from './settings/version.ts'
 import { createSms, openBlobs, openDatabase } from './stores.ts'
 
 /** All that runs is cut before; the whole server has to stop within 10 s. */

@@ -6,7 +6,7 @@ import { countRows, sql } from '../db/sql.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import type { DiskSpace } from '../http/operator-routes.ts'
 import { countSmsOfDay } from '../users/sms-limits.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../settings/version.ts'
 import { checkHost } from './host-checks.ts'
 import type { HostCheckParts } from './host-checks.ts'
 

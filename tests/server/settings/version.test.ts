@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readVersion } from '../../server/version.ts'
-import { ownFolder } from '../support/fixtures.ts'
+import { readVersion } from '../../../server/settings/version.ts'
+import { ownFolder } from '../../support/fixtures.ts'
 
 it('the version names the commit of its checkout, however Git has it', async () => {
   const folder = await ownFolder()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const COMMIT_SHOWN = 8
 
 /** What this server is: `1.0.0 (a83dbe0e)`, or without a commit where its folder is no checkout. */
-export const VERSION = readVersion(join(import.meta.dirname, '..'))
+export const VERSION = readVersion(join(import.meta.dirname, '../..'))
 
 /** Reads what Git has written, which itself need not be installed. */
 export function readVersion(folder: string): string {
