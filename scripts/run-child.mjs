@@ -24,7 +24,10 @@ export function say(line) {
   process.stderr.write(`${line}\n`)
 }
 
-/** Ends with one sentence rather than a stack trace. */
+/**
+ * Ends with one sentence rather than a stack trace.
+ * @returns {never}
+ */
 export function giveUp(sentence) {
   say(sentence)
   process.exit(1)

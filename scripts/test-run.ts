@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildIfChanged } from './build-changed.mjs'
 import { runScript, stopScripts } from './child-group.ts'
+import { givenOptions } from './given-options.ts'
 import { installChromium } from './install-chromium.ts'
 import { installFfmpeg } from './install-ffmpeg.ts'
 import { installUnzip } from './install-unzip.ts'
@@ -21,7 +21,7 @@ import type { Counts } from './test-results.ts'
 
 type Step = [name: string, run: () => Promise<Counts>]
 
-const { full: FULL = false } = parseArgs({ options: { full: { type: 'boolean' } } }).values
+const { full: FULL = false } = givenOptions({ options: { full: { type: 'boolean' } } }).values
 /** A run that hangs is ended. Generous: a busy machine takes many times as long. */
 const DEADLINE_MS = FULL ? 180 * 60_000 : 80 * 60_000
 const FULL_ENV: Record<string, string> = FULL ? { ORMA_TEST_FULL: '1' } : {}

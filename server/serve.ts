@@ -23,6 +23,7 @@ import { createLog } from './log.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { findSecret, openSecret, readSharedSecret } from './secret.ts'
+import { VERSION } from './settings/version.ts'
 import { createSms, openBlobs, openDatabase } from './stores.ts'
 
 /** All that runs is cut before; the whole server has to stop within 10 s. */
@@ -111,6 +112,7 @@ export async function serve(config: Config, stopMs = STOP_MS): Promise<{ port: n
   served.fetch = app.fetch
   started.resolve(app)
   void warnOfClock(otherClocks(db, config), log)
+  log.info('started', { version: VERSION })
   process.stdout.write(`Orma is ready at http://localhost:${listener.port}\n`)
 
   const stop = async () => {

@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util'
+import { givenOptions } from '../given-options.ts'
+import { giveUp } from '../run-child.mjs'
 import { answerFigures } from './answer-figures.ts'
 import { filmFigures } from './film-figures.ts'
 import { isWithin, tableOf } from './figure.ts'
@@ -48,7 +49,7 @@ const PARTS = {
   'slow-line': slowLineFigures,
   idle: idleFigures,
 }
-const { values, positionals } = parseArgs({
+const { values, positionals } = givenOptions({
   options: { record: { type: 'boolean', default: false }, scale: { type: 'boolean' } },
   allowPositionals: true,
 })
@@ -56,6 +57,9 @@ if (values.scale) {
   await measureScale(positionals.map(Number), { isRecorded: values.record })
   process.exit()
 }
+const unknown = positionals.filter((name) => !Object.hasOwn(PARTS, name))
+if (unknown.length > 0)
+  giveUp(`There is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}.`)
 const parts = Object.entries(PARTS).filter(
   ([name]) => positionals.length === 0 || positionals.includes(name),
 )

@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util'
+import { givenOptions } from '../given-options.ts'
+import { giveUp } from '../run-child.mjs'
 import { ENGINE_NAMES } from '../../tests/support/engines/engine.ts'
 import type { EngineName } from '../../tests/support/engines/engine.ts'
 import { findEngine, versionOf } from '../../tests/support/engines/find-engine.ts'
@@ -9,7 +10,7 @@ import { DATABASE_NAMES } from './server-victims.ts'
 import type { DatabaseName } from './server-victims.ts'
 import { addVerdict } from './verdicts.ts'
 
-const { values } = parseArgs({
+const { values } = givenOptions({
   options: {
     engine: { type: 'string', default: 'chromium' },
     trials: { type: 'string', default: '10' },
@@ -26,15 +27,16 @@ const [trials, firstSeed] = [Number(values.trials), Number(values.seed)]
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => process.exit(1))
 
+if (!(trials >= 1)) giveUp('--trials is a number from 1')
+if (!database) giveUp(`--database is one of ${DATABASE_NAMES.join(', ')}`)
+if (!engineName) giveUp(`--engine is one of ${ENGINE_NAMES.join(', ')}`)
 console.log(`seed ${firstSeed}`)
-if (!database) fail(`--database is one of ${DATABASE_NAMES.join(', ')}`)
-else if (values.target === 'server') await tortureServer(database)
-else if (engineName) await tortureQueue(engineName)
-else fail(`--engine is one of ${ENGINE_NAMES.join(', ')}`)
+if (values.target === 'server') await tortureServer(database)
+else await tortureQueue(engineName)
 
 async function tortureQueue(name: EngineName): Promise<void> {
   const found = findEngine(name)
-  if ('missing' in found) return fail(found.missing)
+  if ('missing' in found) return giveUp(found.missing)
   const version = await versionOf(name)
   const venue = await openVenue()
   try {
@@ -68,9 +70,4 @@ function report(
   const words = Object.entries(result).map(([name, count]) => `${name} ${count}`)
   console.log(`seed ${seed}: ${words.join(', ')}`)
   if (result.lost + result.doubled + result.disordered > 0) process.exitCode = 1
-}
-
-function fail(line: string): void {
-  console.error(line)
-  process.exitCode = 2
 }

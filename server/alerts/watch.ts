@@ -26,57 +26,37 @@ interface WatchParts {
  * when what is being told is told: it is noted as told before.
  */
 export function startWatch(parts: WatchParts): () => Promise<void> {
-  const { config, db, log, now } = parts
+  const { config, db, readSpace, log, now } = parts
   const findTrouble = createTroubleFinder(parts)
   const { alertWebhook } = config
   const tell = alertWebhook && ((news: AlertNews) => postAlert(alertWebhook, news))
-  const followFullDisk = createFullDiskFollower(parts, tell)
+  /** Told of a full disk on which nothing could be noted: this process alone remembers it. */
+  let full: AlertNews | undefined
   const look = async () => {
     try {
       await followAlerts({ db, tell, log }, await findTrouble(now()), now())
-      await followFullDisk(false)
+      if (full) await tell?.({ ...full, state: 'ends' })
+      full = undefined
     } catch (error) {
       log.warn('nobody could look for trouble', { error })
-      await followFullDisk(true)
+      const space = await readSpace()
+      if (!tell || full || !space.isFull) return
+      const alert = diskAlert(space)
+      const news = { ...alert, name: `full-${alert.name}`, state: 'begins', since: now() } as const
+      await tell(news)
+      full = news
     }
   }
   let looking: Promise<void> | undefined
   const lookUnlessLooking = () => {
-    looking ??= look().finally(() => (looking = undefined))
+    looking ??= look()
+      .catch((error: unknown) => log.warn('the operator could not be told', { error }))
+      .finally(() => (looking = undefined))
   }
   lookUnlessLooking()
   const timer = setInterval(lookUnlessLooking, LOOK_EVERY_MS).unref()
   return async () => {
     clearInterval(timer)
     await looking
-  }
-}
-
-/**
- * Where a look fails and the disk is full, nothing can be noted of it: this process remembers what it told, and tells that it is
- * over once a look is done.
- */
-function createFullDiskFollower(
-  { readSpace, log, now }: WatchParts,
-  tell: ((news: AlertNews) => Promise<void>) | undefined,
-): (hasFailed: boolean) => Promise<void> {
-  let told: AlertNews | undefined
-  return async (hasFailed) => {
-    if (!tell || hasFailed === (told !== undefined)) return
-    try {
-      if (told) {
-        await tell({ ...told, state: 'ends' })
-        told = undefined
-        return
-      }
-      const space = await readSpace()
-      if (!space.isFull) return
-      const alert = diskAlert(space)
-      const news = { ...alert, name: `full-${alert.name}`, state: 'begins', since: now() } as const
-      await tell(news)
-      told = news
-    } catch (error) {
-      log.warn('the operator could not be told', { alert: 'full-disk', error })
-    }
   }
 }

@@ -40,13 +40,13 @@ export async function exportArchive(
   try {
     for await (const bytes of layout.read(0, layout.size, readFile)) await handle.writeFile(bytes)
     await handle.sync()
+    await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })
     throw error
   } finally {
     await handle.close()
   }
-  await rename(draft, file)
   return files.length
 }
 

@@ -31,7 +31,7 @@ await runCommand(async () => {
   const given = readOptions(USAGE, OPTIONS)
   const { pause, reopen, export: exported, delete: deleted } = given
   const acts = [pause, reopen, exported, deleted].filter((start) => start !== undefined)
-  if (acts.length > 1 || (exported !== undefined) !== (given.to !== undefined)) {
+  if (acts.length > 1 || (exported !== undefined) !== Boolean(given.to)) {
     throw new OperatorError(USAGE)
   }
   const { db, places } = await openInstallation()

@@ -36,13 +36,13 @@ const OPTIONS = {
 await runCommand(async () => {
   const given = readOptions(USAGE, OPTIONS)
   const acts = [given.export, given.delete, given['move-to']].filter((act) => act !== undefined)
-  const isWhole = Boolean(given.export) === (given.to !== undefined)
+  const isWhole = Boolean(given.export) === Boolean(given.to)
   if (given.phone === undefined || acts.length > 1 || !isWhole) throw new OperatorError(USAGE)
   const phone = readPhone(given.phone)
   const { db, places } = await openInstallation()
   try {
     const person = await findPerson(db, phone)
-    if (given.to !== undefined) return await save(db, places, person, typedPath(given.to))
+    if (given.to) return await save(db, places, person, typedPath(given.to))
     if (given.delete) return await remove(db, places, person, Boolean(given.yes))
     if (given['move-to'] !== undefined) {
       return await move(db, person, readPhone(given['move-to']), Boolean(given.yes))

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ParseArgsConfig } from 'node:util'
 import { isOutOfSpace, StorageFull, Outage } from '../outages.ts'
@@ -16,8 +17,16 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
   }
 }
 
-/** What a file system says of a place that the operator named, and the user of the command may not use. */
-const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR']
+const NOT_ALLOWED = 'cannot be written or read by the user that runs this'
+/** What a file system says of a place that the operator named. */
+const UNUSABLE: Readonly<Record<string, string>> = {
+  EACCES: NOT_ALLOWED,
+  EPERM: NOT_ALLOWED,
+  EROFS: 'cannot be written: its disk is read-only',
+  EEXIST: 'is no folder',
+  ENOTDIR: 'is no folder, or lies in none',
+  EISDIR: 'is a folder, where a file is wanted',
+}
 
 function whyNot(error: unknown): string | undefined {
   // Of a full disk, what the system said of it.
@@ -26,9 +35,10 @@ function whyNot(error: unknown): string | undefined {
   if (error instanceof StorageFull || isOutOfSpace(error)) {
     return `The disk is full: make room, then run this again. What is done already is not done twice (${message}).`
   }
-  const { code, path } = error as NodeJS.ErrnoException
-  if (code !== undefined && path !== undefined && NOT_WRITABLE.includes(code)) {
-    return `${path} cannot be written or read by the user that runs this (${code}).`
+  const { code = '', path, dest = path } = error as NodeJS.ErrnoException & { dest?: string }
+  if (dest !== undefined && code in UNUSABLE) return `${dest} ${UNUSABLE[code]} (${code}).`
+  if (dest !== undefined && code === 'ENOENT' && !existsSync(dirname(dest))) {
+    return `There is no folder ${dirname(dest)}.`
   }
   return error instanceof OperatorError || error instanceof Outage ? message : stack
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Registry } from 'prom-client'
 import type { OpenAlert, Overview, QueueState } from '../../contract/admin.ts'
 import type { Alert } from '../alerts/alerts.ts'
@@ -7,11 +6,9 @@ import { countRows, sql } from '../db/sql.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import type { DiskSpace } from '../http/operator-routes.ts'
 import { countSmsOfDay } from '../users/sms-limits.ts'
+import { VERSION } from '../settings/version.ts'
 import { checkHost } from './host-checks.ts'
 import type { HostCheckParts } from './host-checks.ts'
-
-const PACKAGE = new URL('../../package.json', import.meta.url)
-const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
 
 export interface OverviewParts extends HostCheckParts {
   db: Database
@@ -31,7 +28,7 @@ export async function readOverview(
   const backup = await db.get<{ made_at: number }>(sql`select made_at from last_backup`)
   const space = await parts.readSpace().catch(() => undefined)
   return {
-    version,
+    version: VERSION,
     startedAt: toTime(now() - Math.floor(process.uptime() * 1000)),
     events: await countRows(db, sql`from events`),
     // Neither guests by name nor deleted accounts, which have a word there and no number.

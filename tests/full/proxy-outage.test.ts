@@ -30,16 +30,20 @@ it('nginx asks the next machine soon where one is off, which refuses nothing', a
   expect(await Promise.all(answers)).toEqual(['ok', 'ok', 'ok', 'ok'])
 })
 
-it.each(['nginx', 'caddy'] as const)(
-  '%s has who opens a link during a restart try again, by a 502',
-  async (proxy) => {
+it.each([
+  ['nginx', 502],
+  ['caddy', 502],
+  ['haproxy', 503],
+] as const)(
+  '%s has who opens a link during a restart try again, by a %i',
+  async (proxy, status) => {
     const { port, close } = await startAnswering()
     const url = await startByExample(proxy, [port, port])
     close()
     for (const path of ['/aLink', '/api/users/verify', '/app.js']) {
       const answer = await fetch(url + path)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([
-        502,
+        status,
         'text/html; charset=utf-8',
       ])
       expect(answer.headers.get('cache-control')).toBe('no-store')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -101,9 +102,24 @@ describe('npm run ormas', () => {
     expect((await filesBelow(join(orma.dataDir, 'blobs'))).size).toBe(before - 6)
   })
 
+  it('says in one line where no file can be written, and leaves none', async () => {
+    await addPhoto(event, owner)
+    const places = {
+      'nowhere/all.zip': /^There is no folder .*nowhere\.\n$/,
+      blobs: /blobs is a folder/,
+    }
+    for (const [place, words] of Object.entries(places)) {
+      const { code, error } = await run('ormas', `--export=${startOf(event)}`, `--to=${place}`)
+      expect([code, error]).toEqual([1, expect.stringMatching(words)])
+      expect(error.trim()).not.toContain('\n')
+    }
+    expect(existsSync(join(orma.dataDir, 'blobs.unfinished'))).toBe(false)
+  })
+
   it.each([
     [['--pause=nothing-begins-so'], 'There is no Orma whose link begins so'],
     [['--export=abc'], 'npm run ormas'],
+    [['--export=abc', '--to='], 'npm run ormas -- --help'],
     [['--halt'], 'npm run ormas'],
   ])('refuses %j', async (options, words) => {
     const { code, error } = await run('ormas', ...options)
@@ -164,8 +180,10 @@ describe('npm run people', () => {
   it('says in one line that a folder cannot be written', async () => {
     await writeFile(join(orma.dataDir, 'taken'), '')
     const phone = `--phone=${owner.user.phone}`
-    const { code, error } = await run('people', phone, '--export', '--to=taken/petra')
-    expect([code, error]).toEqual([1, expect.stringMatching(/^.*taken\/petra cannot be .*\n$/)])
+    for (const place of ['taken/petra', 'taken']) {
+      const { code, error } = await run('people', phone, '--export', `--to=${place}`)
+      expect([code, error]).toEqual([1, expect.stringMatching(`^.*${place} is no folder.*\n$`)])
+    }
   })
 
   it('deletes nobody who owns Ormas', async () => {
