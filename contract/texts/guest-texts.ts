@@ -21,6 +21,8 @@ export const guests = {
   leaveDetail:
     'You are here by your name alone. Once signed out, this phone cannot see which photos are yours, or delete them.',
   leave: 'Sign out',
+  keptForName: (name: string) =>
+    `It is kept for the name “${name}” alone: come back to this Orma by the same name.`,
   signedOut: 'This Orma has signed you out here. What you chose stays on this phone.',
   organiserStays: 'Who organises this Orma cannot be removed.',
   remove: 'Remove this person',
