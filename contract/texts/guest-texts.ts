@@ -23,7 +23,8 @@ export const guests = {
   leave: 'Sign out',
   keptForName: (name: string) =>
     `It is kept for the name “${name}” alone: come back to this Orma by the same name.`,
-  signedOut: 'This Orma has signed you out here. What you chose stays on this phone.',
+  signedOut:
+    'This Orma has signed you out here. Come back by the same name: what you have not sent waits on this phone.',
   organiserStays: 'Who organises this Orma cannot be removed.',
   remove: 'Remove this person',
   removeQuestion: (name: string) => `Remove ${name} from this Orma?`,
