@@ -28,9 +28,9 @@ export const revokeInvitation = endpoint(
   },
 )
 
-/** The token comes in the body, so that no log of addresses has it. */
+/** The token comes in the body, so that no log of addresses has it. Whoever has it is told, so that nobody signs in for one that is over. */
 export const readInvitation = endpoint('POST /events/{event_hash}/invitations/read', {
-  phoneOnly: true,
+  auth: 'optional',
   params: pathField.ofEvent,
   body: { token: invitationToken },
   answers: {

@@ -21,7 +21,10 @@ export const guests = {
   leaveDetail:
     'You are here by your name alone. Once signed out, this phone cannot see which photos are yours, or delete them.',
   leave: 'Sign out',
-  signedOut: 'This Orma has signed you out here. What you chose stays on this phone.',
+  keptForName: (name: string) =>
+    `It is kept for the name “${name}” alone: come back to this Orma by the same name.`,
+  signedOut:
+    'This Orma has signed you out here. Come back by the same name: what you have not sent waits on this phone.',
   organiserStays: 'Who organises this Orma cannot be removed.',
   remove: 'Remove this person',
   removeQuestion: (name: string) => `Remove ${name} from this Orma?`,

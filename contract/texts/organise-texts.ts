@@ -56,7 +56,8 @@ export const organise = {
   offline: 'You are offline. Open the link again when you are back online; it stays good.',
   unread: 'The invitation could not be opened.',
 
-  gone: 'This invitation is not good any more. Ask for a new one.',
+  gone: 'This invitation is not good any more. Ask who sent it for a new one.',
+  goneSignedOut: 'If it was you who used it, sign in.',
   tooManyInvitations: `There are ${OPEN_INVITATIONS_MAX} open invitations. Take one back first.`,
   handoverGone: 'You are not asked to take this Orma over any more.',
   notAnOrganiser: 'This person does not organise the Orma.',

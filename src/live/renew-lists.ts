@@ -7,8 +7,9 @@ import { queryKeys } from '../cache/query-keys.ts'
 const PAUSE_MS = 10_000
 
 /**
- * Asks again for the hours and days of an Orma, for one's own photos in it, and for the Orma where it says how many there are, once
- * which photos there are has changed. They are lists that the server makes, and a changed photo alone does not tell them.
+ * Asks again for the hours and days of an Orma, for one's own photos in it, for the people with how many each added, and for the Orma
+ * where it says how many there are, once which photos there are has changed. The server makes and counts these, and a changed photo
+ * alone does not tell them.
  */
 export function createListRenewal(queryClient: QueryClient, event_hash: string) {
   const lists = withPauses(() => {
@@ -20,6 +21,8 @@ export function createListRenewal(queryClient: QueryClient, event_hash: string) 
     }
   })
   const count = withPauses(() => {
+    const ofPeople = { queryKey: queryKeys.people(event_hash) }
+    for (const query of queryClient.getQueryCache().findAll(ofPeople)) renew(queryClient, query)
     const queryKey = queryKeys.event(event_hash)
     // It says how many there are.
     if (queryClient.getQueryData<Event>(queryKey)?.showCounts) {

@@ -53,17 +53,17 @@ interface PartProps {
 }
 
 function Invited({ event_hash, invitation, leave }: PartProps & { invitation: string }) {
-  const { status, user, token } = useSession()
-  if (status === 'loading') return <Spinner label={texts.common.loading} size={32} />
+  const session = useSession()
+  if (session.status === 'loading') return <Spinner label={texts.common.loading} size={32} />
   // A guest by name is nobody who could be found again on another phone.
-  if (!token || user.guestOf !== undefined)
-    return <LoginFirst isPage byPhone text={texts.organise.signIn} />
+  const isByPhone = session.status === 'signed-in' && session.user.guestOf === undefined
   return (
     <Invitation
       key={invitation}
       event_hash={event_hash}
       invitation={invitation}
-      token={token}
+      session={session}
+      login={isByPhone ? undefined : <LoginFirst isPage byPhone text={texts.organise.signIn} />}
       toOrma={<OrmaLink event_hash={event_hash} />}
       onDeclined={() => void leave()}
       onJoined={async (name) => {

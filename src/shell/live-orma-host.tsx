@@ -9,7 +9,7 @@ import { isLive } from '../live/live-state.ts'
 import { askForOrma } from '../live/renew-lists.ts'
 import { followOrma } from '../live/live-orma.ts'
 import { applyRefusal } from '../live/apply-refusal.ts'
-import { sendClosed } from '../live/send-closed.ts'
+import { sendRefused } from '../live/send-refused.ts'
 import { deviceStorage } from '../session/device-storage.ts'
 import { takeWordOfLink } from '../session/given-word.ts'
 import { useSeesAll } from '../session/use-sees-all.ts'
@@ -40,8 +40,8 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
   const takesVideos = event?.allowVideos ?? false
   useEffect(() => {
     // Once each time: where the server says otherwise, its word stays.
-    if (isOpen) void sendClosed(event_hash, takesVideos)
-  }, [event_hash, isOpen, takesVideos])
+    if (isOpen) void sendRefused(event_hash, { takesVideos, userId, token })
+  }, [event_hash, isOpen, takesVideos, userId, token])
   useEffect(() => {
     if (error) void applyRefusal(queryClient, event_hash, { error, storage: deviceStorage })
   }, [queryClient, event_hash, error])

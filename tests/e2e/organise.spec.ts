@@ -51,11 +51,13 @@ test('an owner invites an organiser, who reviews photos until removed', async ({
     expect(asked.filter((url) => url.includes(token))).toEqual([])
   })
 
-  await test.step('the link is good for nobody else', async () => {
+  await test.step('the link is good for nobody else, as they read before they sign in', async () => {
     const stranger = await browser.newContext({ baseURL: venue.url })
-    await enter(stranger, await client.signUp('Sam Stranger'))
     const third = await stranger.newPage()
     await third.goto(link)
+    await expect(third.getByText(texts.organise.gone)).toBeVisible()
+    await enter(stranger, await client.signUp('Sam Stranger'))
+    await third.reload()
     await expect(third.getByText(texts.organise.gone)).toBeVisible()
     await stranger.close()
   })

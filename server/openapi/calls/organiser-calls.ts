@@ -26,7 +26,7 @@ export const organiserCalls = {
   readInvitation: {
     title: 'Look at an invitation',
     does: 'Says to which Orma a link invites, and who does, without using it up. A wrong one counts as an Orma that does not exist.',
-    who: INVITED,
+    who: 'Anyone who has the link',
     errors: ['invitation_gone'],
   },
   acceptInvitation: {

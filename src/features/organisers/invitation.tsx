@@ -6,6 +6,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { sendError } from '../../api/contact.ts'
 import { useNoContact } from '../../live/use-no-contact.ts'
+import type { Session } from '../../session/use-session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Message } from '../../ui/notices/message.tsx'
 import { Spinner } from '../../ui/notices/spinner.tsx'
@@ -16,8 +17,9 @@ interface InvitationProps {
   event_hash: string
   /** The token of the link. */
   invitation: string
-  /** Of who is signed in. */
-  token: string
+  session: Session
+  /** Stands in place of the question for who has to sign in first; undefined for others. */
+  login: ReactNode
   onJoined: (name: string) => unknown
   /** Leads to the Orma. */
   toOrma: ReactNode
@@ -26,8 +28,9 @@ interface InvitationProps {
 
 /** What somebody reads who follows an invitation, with the button to accept it. */
 export function Invitation(props: InvitationProps) {
-  const { event_hash, invitation, token, onJoined, toOrma, onDeclined } = props
-  const query = useQuery(invitationQuery(event_hash, invitation, token))
+  const { event_hash, invitation, session, login, onJoined, toOrma, onDeclined } = props
+  const { token } = session
+  const query = useQuery(invitationQuery(event_hash, invitation, session))
   const { data, error } = query
   const noContact = useNoContact()
   const accept = useChange(
@@ -38,7 +41,7 @@ export function Invitation(props: InvitationProps) {
   )
   if (isOver(error) || isOver(accept.error))
     return (
-      <Message title drawing="torn" action={toOrma}>
+      <Message title drawing="torn" action={toOrma} detail={login && texts.organise.goneSignedOut}>
         {texts.organise.gone}
       </Message>
     )
@@ -54,6 +57,7 @@ export function Invitation(props: InvitationProps) {
       </Message>
     )
   if (!data) return <Spinner label={texts.common.loading} size={32} />
+  if (login) return login
   if (data.isOrganiser)
     return (
       <Message title drawing="frames" action={toOrma}>

@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/contact.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { promptAgain } from '../../session/login-prompt.ts'
+import type { Session } from '../../session/use-session.ts'
 import { ownOrmasQuery } from '../../session/user-queries.ts'
 
 /** The invitations to an Orma that nobody has followed yet, for its owner: others once somebody organises it or does not any more. */
@@ -22,9 +23,9 @@ export function openInvitationsQuery({ event_hash, organisers = [] }: Event, tok
 }
 
 /** What an invitation is for. Not cached on the device: its token would be. */
-export function invitationQuery(event_hash: string, invitation: string, token: string) {
+export function invitationQuery(event_hash: string, invitation: string, { user, token }: Session) {
   return queryOptions({
-    queryKey: ['invitation', event_hash, invitation],
+    queryKey: ['invitation', event_hash, invitation, user?.id],
     queryFn: ({ signal }) =>
       call(api.readInvitation, {
         params: { event_hash },

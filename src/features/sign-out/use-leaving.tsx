@@ -68,6 +68,7 @@ export function useLeaving(leave: () => Promise<void>): Leaving {
       />
       <WaitingQuestion
         unsent={waiting}
+        guestName={user?.guestOf === undefined ? undefined : (user.name ?? undefined)}
         isDiscarding={isDiscarding}
         onKeep={() => void keep()}
         onDiscard={() => void discard()}

@@ -17,6 +17,8 @@ const NOTHING: Unsent = { photos: [], changes: [] }
 interface WaitingQuestionProps {
   /** What is on this device alone; undefined: nothing is asked. */
   unsent: Unsent | undefined
+  /** Of a guest by name. */
+  guestName: string | undefined
   /** Discarding was chosen, and goes on for some seconds at most. */
   isDiscarding: boolean
   onKeep: () => void
@@ -27,6 +29,7 @@ interface WaitingQuestionProps {
 /** Asks what is to become of the outbox when its user signs out. */
 export function WaitingQuestion({
   unsent,
+  guestName,
   isDiscarding,
   onKeep,
   onDiscard,
@@ -35,7 +38,7 @@ export function WaitingQuestion({
   // The text stays while the dialog closes.
   const [asked, setAsked] = useState(unsent)
   if (unsent !== undefined && unsent !== asked) setAsked(unsent)
-  const { title, details } = unsentText(asked ?? NOTHING)
+  const { title, details } = unsentText(asked ?? NOTHING, guestName)
   return (
     <Dialog
       open={unsent !== undefined}
@@ -61,8 +64,14 @@ export function WaitingQuestion({
   )
 }
 
-/** What the question of signing out says of it: how much there is, and what becomes of it when its user is back. */
-export function unsentText({ photos, changes }: Unsent): { title: string; details: string[] } {
+/**
+ * What the question of signing out says of it: how much there is, and what becomes of it when its user is back; for a guest by
+ * `guestName`, under which name that is.
+ */
+export function unsentText(
+  { photos, changes }: Unsent,
+  guestName?: string,
+): { title: string; details: string[] } {
   const comments = changes.filter(
     ({ kind }) => kind === 'comment' || kind === 'edit-comment',
   ).length
@@ -72,6 +81,7 @@ export function unsentText({ photos, changes }: Unsent): { title: string; detail
   const queued = saved.filter(({ state }) => state === 'waiting' || state === 'sending').length
   const isSent = queued + changes.length > 0
   const isKept = queued < saved.length
+  const isHere = isSent || isKept
   return {
     title: texts.profile.onlyHere({
       photos: photos.filter(({ video }) => !video).length,
@@ -81,7 +91,8 @@ export function unsentText({ photos, changes }: Unsent): { title: string; detail
     }),
     details: [
       ...(unsaved.length > 0 ? [texts.profile.onlyInPage(countOf(unsaved))] : []),
-      ...(isSent || isKept ? [texts.profile.onlyHereDetail({ isSent, isKept })] : []),
+      ...(isHere ? [texts.profile.onlyHereDetail({ isSent, isKept })] : []),
+      ...(isHere && guestName !== undefined ? [texts.guests.keptForName(guestName)] : []),
     ],
   }
 }

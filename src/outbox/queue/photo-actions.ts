@@ -2,6 +2,7 @@ import { onlyIfFull } from '../../device/device-database.ts'
 import { CLOSED, NO_NETWORK, forPhotos, isPhoto, listPhotos } from '../store/outbox-item.ts'
 import type { Outbox } from '../store/outbox.ts'
 import {
+  LIMIT_REACHED,
   ORMA_GONE,
   WINDOW_CLOSED,
   canShrink,
@@ -157,9 +158,27 @@ export async function retryClosed(
     const isOfVideos = takesVideos && isVideo(photo) && photo.reasonCode === NO_VIDEOS
     return photo.state === 'refused' && (isRefusedByOrma(photo) || isOfVideos)
   }
-  const retry = forPhotos((photo) =>
-    photo.eventHash === eventHash && isMeant(photo) ? sentAgain(now) : undefined,
-  )
+  return retryWhere(outbox, (photo) => photo.eventHash === eventHash && isMeant(photo), now)
+}
+
+type Which = (photo: OutboxPhoto) => boolean
+
+/** Tells the photos of this user that were refused as this Orma, or the user in it, had as many as are allowed. */
+export function isOverLimit(event_hash: string, userId: number | undefined): Which {
+  return ({ eventHash, ownerUserId, state, reasonCode }) =>
+    eventHash === event_hash &&
+    ownerUserId === userId &&
+    state === 'refused' &&
+    reasonCode === LIMIT_REACHED
+}
+
+/** Has photos sent again. Gives how many. */
+export async function retryWhere(
+  outbox: Outbox,
+  isMeant: Which,
+  now = Date.now(),
+): Promise<number> {
+  const retry = forPhotos((photo) => (isMeant(photo) ? sentAgain(now) : undefined))
   return (await outbox.changeAll(retry)).length
 }
 

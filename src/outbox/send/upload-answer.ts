@@ -7,6 +7,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { isSilence } from '../../api/contact.ts'
 import { askedWaitMs } from '../queue/waits.ts'
 import { CLOSED } from '../store/outbox-item.ts'
+import { LIMIT_REACHED } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
 import type { UploadBytes } from './upload-bytes.ts'
 
@@ -58,7 +59,7 @@ const DELETED = new Set(['post_deleted', 'comment_deleted'])
 
 /** The verdict on a successful answer, which may still say that the limit is reached, or have another hash than the photo. */
 export function judgeAnswer(photo: OutboxPhoto, { limitReached, post }: UploadAnswer): Verdict {
-  if (limitReached) return { kind: 'refused', reason: null, code: 'limit_reached' }
+  if (limitReached) return { kind: 'refused', reason: null, code: LIMIT_REACHED }
   if (!post) return { kind: 'later', reason: null, code: 'unexpected_answer', isNetwork: true }
   if (photo.sha256 !== null && post.sha256 !== photo.sha256) {
     return { kind: 'refused', reason: null, code: 'sha256_mismatch' }

@@ -11,6 +11,9 @@ type PostOutcome = PostStatus | 'GONE'
 /** `reasonCode` of a photo that its Orma refused because it took none. */
 export const WINDOW_CLOSED = 'window_closed'
 
+/** `reasonCode` of a photo that its Orma refused because it, or this user in it, had as many as are allowed. */
+export const LIMIT_REACHED = 'limit_reached'
+
 /** `reasonCode` of a photo whose Orma is gone: it was refused for that, or is a draft and this was heard meanwhile. */
 export const ORMA_GONE = 'event_not_found'
 

@@ -6,6 +6,7 @@ import {
   OPEN_INVITATIONS_MAX,
   UNKNOWN_EVENTS_PER_ADDRESS,
 } from '../../../contract/limits.ts'
+import { texts } from '../../../contract/texts.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { freshOrma } from '../../support/fixtures.ts'
 import type { Person } from '../../support/orma-api.ts'
@@ -16,10 +17,16 @@ const { api, owner, guest, stranger, event } = freshOrma()
 const params = () => ({ event_hash: event.event_hash })
 const make = () => api.request(calls.inviteOrganiser, { params: params(), token: owner.token })
 const invite = async () => (await make()).body as { id: number; token: string; expiresAt: string }
-const ask = (call: Endpoint, { token }: Person, invitation: string) =>
-  api.request(call, { params: params(), token, body: { token: invitation } })
-const read = (person: Person, token: string) => ask(calls.readInvitation, person, token)
-const accept = (person: Person, token: string) => ask(calls.acceptInvitation, person, token)
+const NOBODY = { token: undefined }
+const ask = (
+  call: Endpoint,
+  { token }: Pick<Person, 'token'> | typeof NOBODY,
+  invitation: string,
+) => api.request(call, { params: params(), token, body: { token: invitation } })
+const read = (person: Parameters<typeof ask>[1], token: string) =>
+  ask(calls.readInvitation, person, token)
+const accept = (person: Parameters<typeof ask>[1], token: string) =>
+  ask(calls.acceptInvitation, person, token)
 const verdict = ({ status, body }: Awaited<ReturnType<typeof read>>) => `${status} ${body?.code}`
 
 describe('an invitation to organise an Orma', () => {
@@ -79,17 +86,28 @@ describe('an invitation to organise an Orma', () => {
       String(n).padStart(43, '0'),
     )
     const answers: number[] = []
-    for (const guess of guesses) answers.push((await read(stranger, guess)).status)
+    for (const [n, guess] of guesses.entries())
+      answers.push((await read(n % 2 === 0 ? stranger : NOBODY, guess)).status)
     expect(answers.slice(0, -1)).toEqual(guesses.slice(1).map(() => 404))
     expect(answers.at(-1)).toBe(429)
   })
 
-  it('asks a guest by name for a phone', async () => {
+  it('says before any sign-in whether it is good', async () => {
+    const { token } = await invite()
+    expect((await read(NOBODY, token)).body).toMatchObject({ isOrganiser: false })
+    expect(verdict(await accept(NOBODY, token))).toBe('401 unauthorized')
+    await accept(guest, token)
+    const { status, body } = await read(NOBODY, token)
+    const told = { success: false, error: texts.organise.gone, code: 'invitation_gone' }
+    expect([status, body]).toEqual([404, told])
+  })
+
+  it('tells a guest by name what it is, and asks for a phone', async () => {
     const { token } = await invite()
     await api.db.run(
       sql`insert into guests (user_id, event_id) values (${guest.user.id}, ${event.id})`,
     )
-    expect(verdict(await read(guest, token))).toBe('403 phone_wanted')
+    expect((await read(guest, token)).status).toBe(200)
     expect(verdict(await accept(guest, token))).toBe('403 phone_wanted')
   })
 

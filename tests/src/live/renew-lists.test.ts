@@ -65,6 +65,14 @@ describe('the hours and days of an Orma', () => {
     expect(areOld()).toEqual(NONE)
   })
 
+  it('and the people of the Orma, who have so many photos each', () => {
+    const keys = [queryKeys.people(EVENT_HASH), queryKeys.totals(EVENT_HASH)]
+    for (const key of keys) client.setQueryData(key, [])
+    news.take({ type: 'POST_CHANGED', post: makePost(3) })
+    vi.advanceTimersByTime(1)
+    expect(keys.map((key) => client.getQueryState(key)?.dataUpdatedAt)).toEqual([0, 0])
+  })
+
   it('are asked for again when a photo gets its large picture', () => {
     const thumbAlone = makePost(4, { image_url: makePost(4).compressed_url })
     setPosts(client, queryKeys.feed(EVENT_HASH), inPages([thumbAlone]))

@@ -70,7 +70,7 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   inviteOrganiser: ownerAlone(201),
   listInvitations: ownerAlone(200),
   revokeInvitation: ownerAlone(204),
-  readInvitation: { ...signedIn(200), isPastPause: true },
+  readInvitation: { ...everyone(200), isPastPause: true },
   acceptInvitation: { ...signedIn(200), isPastPause: true },
   removeOrganiser: organiserOnly(204),
   askForHandover: ownerAlone(200),

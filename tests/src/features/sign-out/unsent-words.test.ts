@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { texts } from '../../../../contract/texts.ts'
 import { unsentText } from '../../../../src/features/sign-out/waiting-question.tsx'
 import type { Unsent } from '../../../../src/features/sign-out/waiting-question.tsx'
 
@@ -48,6 +49,16 @@ describe('the question of signing out', () => {
       expect(both).toContain('Photos that you did not upload are here again then.')
     }
   })
+
+  it('tells a guest by name that it is kept for this name alone', () => {
+    const told = texts.guests.keptForName('Nora')
+    expect(unsentText({ photos: photos('waiting'), changes: [] }, 'Nora').details).toContain(told)
+    expect(unsentText({ photos: photos('waiting'), changes: [] }).details).not.toContain(told)
+    const [inPage] = photos('waiting').map((photo) => ({ ...photo, isInMemory: true }))
+    const lost = unsentText({ photos: [inPage!], changes: [] }, 'Nora')
+    expect(lost.details).not.toContain(told)
+  })
+
   it('promises to keep only what is saved on the phone', () => {
     const inPage = photos('waiting', 'draft').map((photo) => ({ ...photo, isInMemory: true }))
     const detailsOf = (unsent: Unsent) => unsentText(unsent).details
