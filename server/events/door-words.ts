@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import { WORDS_AT_DOOR } from '../../contract/limits.ts'
-import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
-import { addHit, quotaReadyAt } from '../limits/limit.ts'
+import { quotaReadyAt } from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
 import type { EventRow } from './events.ts'
 
@@ -24,27 +23,6 @@ export async function doorClosedUntil(
   const readyAt = await quotaReadyAt(db, triesAtDoor({ id, pin_hash }), nowMs)
   return readyAt > nowMs ? readyAt : null
 }
-
-/** Notes for a day that a word was the one at an event's door until now. */
-export async function noteOldWord(
-  db: Queries,
-  { id, pin_hash }: Pick<EventRow, 'id' | 'pin_hash'>,
-  nowMs: number,
-): Promise<void> {
-  if (pin_hash !== null) await addHit(db, oldWordScope(id, pin_hash), nowMs)
-}
-
-/** Whether it was the word before: no guess, as codes on tables and pages that are open give it again by themselves. */
-export async function wasWord(
-  db: Queries,
-  { id }: Pick<EventRow, 'id'>,
-  given: string,
-): Promise<boolean> {
-  const scope = oldWordScope(id, given)
-  return (await db.get(sql`select id from limit_hits where scope = ${scope} limit 1`)) !== undefined
-}
-
-const oldWordScope = (id: number, pin_hash: string) => `old-word:${id}:${pin_hash}`
 
 /** Tells the word at an event's door from those before it. Of a keyed hash: it tells nothing of the word. */
 export function pinMarkOf({ pin_hash }: Pick<EventRow, 'pin_hash'>): string | null {

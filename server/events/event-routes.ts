@@ -20,7 +20,6 @@ import { listActs } from './audit.ts'
 import { createEvent } from './create-event.ts'
 import type { CreatorRules } from './creators.ts'
 import { deleteEvent } from './delete-event.ts'
-import { noteOldWord } from './door-words.ts'
 import { readEventImage, removeEventImages, storeEventImages } from './event-images.ts'
 import type { EventImageParts } from './event-images.ts'
 import {
@@ -121,7 +120,6 @@ export function eventRoutes(parts: EventParts): Route[] {
               ...names,
             })
             const after = requireRow(await findEvent(tx, loaded.event_hash))
-            if (after.pin_hash !== before.pin_hash) await noteOldWord(tx, before, now())
             await recordUpdate(tx, before, after, { user_id: user.id, nowMs: now() })
             for (const kind of changesOf(before, after, now()))
               await recordChange(tx, { event_id: before.id, kind })

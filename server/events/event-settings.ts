@@ -71,14 +71,15 @@ function changedPin(
   before: EventRow,
   { pin, keepDevices }: UpdateFields,
   secret: Buffer,
-): Partial<EventSwitches> {
+): Partial<EventSettings> {
   if (pin === undefined) return {}
-  if (pin === '') return { pin_hash: null }
-  const pin_hash = pinHash(before.event_hash, pin, secret)
+  const pin_hash = pin === '' ? null : pinHash(before.event_hash, pin, secret)
   if (pin_hash === before.pin_hash) return {}
+  const old_pin_hash = before.pin_hash ?? before.old_pin_hash
+  if (pin_hash === null) return { pin_hash, old_pin_hash }
   // Where there was none, no device knows one.
   const isKnown = keepDevices && before.pin_hash !== null
-  return { pin_hash, pin_version: before.pin_version + (isKnown ? 0 : 1) }
+  return { pin_hash, old_pin_hash, pin_version: before.pin_version + (isKnown ? 0 : 1) }
 }
 
 /** Capitals, accents and spaces count for nothing: a word is heard at a table, and a phone's keyboard begins with a capital. */

@@ -34,6 +34,8 @@ export interface EventRow {
   /** Keyed hash of the word at the door, and how many such words there were that known devices do not know. */
   pin_hash: string | null
   pin_version: number
+  /** Of the word before. */
+  old_pin_hash: string | null
   /** 1: guests are offered to share the link. */
   may_share: number
   /** 1: everybody who sees the photos reads how many guests and photos there are. */
@@ -90,6 +92,7 @@ export type EventSettings = EventFace &
   EventSwitches &
   Pick<
     EventRow,
+    | 'old_pin_hash'
     | 'paused'
     | 'uploads_closed'
     | 'review_all'
@@ -108,8 +111,8 @@ export function isPaused({ paused, operator_paused }: Pauses): boolean {
 
 export const eventColumns = sql`e.id, e.event_hash, e.user_id, e.name, e.event_date, e.seating_url,
            e.profile_image, e.banner, e.paused, e.operator_paused, e.uploads_closed, e.review_all, e.allow_videos, e.guest_sign_in, e.photos_per_choice,
-           e.reveal_at, e.guests_see, e.pin_hash, e.pin_version, e.may_share, e.show_counts, e.ends_at, e.music, e.delete_at, e.delete_seen_at,
-           e.kept_until, e.post_count, e.guest_count, e.storage_bytes, e.live_seq, e.feed_version, e.created_at`
+           e.reveal_at, e.guests_see, e.pin_hash, e.pin_version, e.old_pin_hash, e.may_share, e.show_counts, e.ends_at, e.music, e.delete_at,
+           e.delete_seen_at, e.kept_until, e.post_count, e.guest_count, e.storage_bytes, e.live_seq, e.feed_version, e.created_at`
 
 export async function findEvent(db: Queries, event_hash: string): Promise<EventRow | undefined> {
   if (!isEventHash(event_hash)) return undefined
@@ -155,8 +158,8 @@ export async function updateEvent(tx: Queries, id: number, event: EventSettings)
            profile_image = ${event.profile_image}, banner = ${event.banner}, paused = ${event.paused},
            uploads_closed = ${event.uploads_closed}, review_all = ${event.review_all}, allow_videos = ${event.allow_videos},
            guest_sign_in = ${event.guest_sign_in}, photos_per_choice = ${event.photos_per_choice}, reveal_at = ${event.reveal_at},
-           guests_see = ${event.guests_see}, pin_hash = ${event.pin_hash}, pin_version = ${event.pin_version}, may_share = ${event.may_share},
-           show_counts = ${event.show_counts}, ends_at = ${event.ends_at}, music = ${event.music},
-           delete_at = ${event.delete_at}, delete_seen_at = ${event.delete_seen_at}
+           guests_see = ${event.guests_see}, pin_hash = ${event.pin_hash}, pin_version = ${event.pin_version},
+           old_pin_hash = ${event.old_pin_hash}, may_share = ${event.may_share}, show_counts = ${event.show_counts},
+           ends_at = ${event.ends_at}, music = ${event.music}, delete_at = ${event.delete_at}, delete_seen_at = ${event.delete_seen_at}
      where id = ${id}`)
 }

@@ -79,7 +79,7 @@ async function begin(
   const isOver =
     upload.state === 'done'
       ? sql`(expires_at <= ${now()} or state <> 'done')`
-      : sql`(expires_at <= ${now()} or state in ('cancelled', 'refused'))`
+      : sql`(expires_at <= ${now()} or state = 'cancelled')`
   const { begun, blobNames } = await db.transaction(async (tx) => {
     await requireAccount(tx, upload.user_id)
     const over = await forgetUploads(

@@ -43,10 +43,10 @@ export type NewUpload = Pick<
 const columns = sql`id, event_id, user_id, idempotency_key, length, received, sha256, metadata, state,
            expires_at`
 
-/** One that is cancelled is gone, as is one that was refused by a server of the release before. */
+/** One that is cancelled is gone. */
 export async function findUpload(db: Queries, id: string): Promise<UploadRow | undefined> {
   return db.get<UploadRow>(
-    sql`select ${columns} from uploads where id = ${id} and state not in ('cancelled', 'refused')`,
+    sql`select ${columns} from uploads where id = ${id} and state <> 'cancelled'`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { isRefusal } from '../api/contact.ts'
@@ -10,6 +10,7 @@ import { Button } from '../ui/buttons/button.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { Message } from '../ui/notices/message.tsx'
 import { Spinner } from '../ui/notices/spinner.tsx'
+import { useOwnLocation } from './own-location.ts'
 
 /**
  * `/create/orma`: leads to the new Orma with its share dialog open. With a token behind the #, an invitation to create. Who may not
@@ -17,7 +18,7 @@ import { Spinner } from '../ui/notices/spinner.tsx'
  */
 export function CreateOrmaPage() {
   useDocumentTitle(texts.create.title)
-  const invitation = useLocation({ select: ({ hash }) => hash })
+  const { hash: invitation } = useOwnLocation()
   const session = useSession()
   const noContact = useNoContact()
   const { data, error, isPending, refetch } = useQuery(

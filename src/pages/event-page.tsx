@@ -1,6 +1,6 @@
 import { Suspense, useRef } from 'react'
 import type { MouseEvent } from 'react'
-import { getRouteApi, Link, useLocation, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
@@ -27,6 +27,7 @@ import { Tabs } from '../ui/layout/tabs.tsx'
 import { useOpenAfterFrame } from '../ui/layout/use-open-after-frame.ts'
 import { MenuButton } from '../shell/menu-button.tsx'
 import { filesAtHand } from '../worker/worker-link.ts'
+import { useOwnLocation } from './own-location.ts'
 
 const extras = () => import('./event-extras.tsx')
 const EventActions = latePiece(async () => (await extras()).EventActions, filesAtHand)
@@ -55,7 +56,7 @@ const route = getRouteApi('/$event_hash')
 export function EventPage() {
   const { event_hash } = route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(event_hash))
-  const hash = useLocation({ select: ({ hash: shown }) => shown })
+  const { hash } = useOwnLocation()
   const tab = EVENT_TABS.some(({ id }) => id === hash) ? hash : ''
   const canAdd = useCanUpload(event)
   const banner = useRef<HTMLImageElement>(null)

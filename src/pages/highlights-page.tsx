@@ -28,7 +28,6 @@ export function HighlightsPage() {
   useDocumentTitle(`${day} · ${event.name}`)
   const seesAll = useSeesAll(event)
   if (!seesAll) return <HiddenScreen event={event} />
-  const back = <OrmaLink event_hash={event_hash} text={texts.slideshow.backToOrma} />
   return (
     <div className="night">
       <AppHeader
@@ -42,7 +41,10 @@ export function HighlightsPage() {
         }
       >
         {isDesktop ? (
-          <OnComputer event={event} id={id} back={back} />
+          <OnComputer>
+            <FilmDownload event={event} id={id} isWide />
+            <OrmaLink event_hash={event_hash} text={texts.slideshow.backToOrma} />
+          </OnComputer>
         ) : (
           <DayFilm key={id} event={event} id={id} day={day} />
         )}

@@ -1,4 +1,4 @@
-import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { isEventHash } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
@@ -14,13 +14,14 @@ import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { Spinner } from '../ui/notices/spinner.tsx'
 import { showToast } from '../ui/notices/toast.tsx'
 import { ForOrganisers, LoginFirst } from './for-organisers.tsx'
+import { useOwnLocation } from './own-location.ts'
 
 const route = getRouteApi('/$event_hash/organise')
 
 /** `/{event_hash}/organise`: who organises the Orma; with a token behind the #, an invitation to do so. */
 export function OrganisePage() {
   const { event_hash } = route.useParams()
-  const invitation = useLocation({ select: ({ hash }) => hash })
+  const { hash: invitation } = useOwnLocation()
   const { data: event } = useQuery({ ...eventQuery(event_hash), enabled: isEventHash(event_hash) })
   const navigate = useNavigate()
   useDocumentTitle(texts.organise.title)

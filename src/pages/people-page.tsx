@@ -1,4 +1,4 @@
-import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { eventQuery } from '../features/event/event-query.ts'
@@ -12,6 +12,7 @@ import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { LoadMore } from '../ui/notices/load-more.tsx'
 import { Tabs } from '../ui/layout/tabs.tsx'
 import { ForOrganisers } from './for-organisers.tsx'
+import { useOwnLocation } from './own-location.ts'
 import styles from '../features/people/people.module.css'
 
 const route = getRouteApi('/$event_hash/people')
@@ -26,7 +27,8 @@ const TABS = [
 export function PeoplePage() {
   const { event_hash } = route.useParams()
   const { data: event } = useQuery(eventQuery(event_hash))
-  const tab = useLocation({ select: ({ hash }) => (hash === 'comments' ? hash : '') })
+  const { hash } = useOwnLocation()
+  const tab = hash === 'comments' ? hash : ''
   const navigate = useNavigate()
   const hasVideos = event?.allowVideos ?? false
   const title = texts.withVideos(hasVideos, texts.people.title)

@@ -3,12 +3,11 @@ import { texts } from '../../contract/texts.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
 import { LoadedFilm } from '../features/highlights/day-film.tsx'
 import { highlightDate } from '../features/highlights/highlight-queries.ts'
-import { PhoneCode } from '../features/highlights/on-computer.tsx'
+import { OnComputer } from '../features/highlights/on-computer.tsx'
 import type { SampleOrma } from '../features/sample/sample-orma.ts'
 import { buttonClass } from '../ui/buttons/button.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { useDesktop } from '../ui/layout/use-desktop.ts'
-import { Message } from '../ui/notices/message.tsx'
 import highlightsStyles from '../features/highlights/highlights.module.css'
 import postCardStyles from '../features/post/post-card.module.css'
 
@@ -20,11 +19,6 @@ export function SampleFilmPage() {
   const isDesktop = useDesktop()
   const { name } = event
   useDocumentTitle(name)
-  const back = (
-    <Link to="/sample" className={buttonClass('filled')}>
-      {texts.slideshow.backToOrma}
-    </Link>
-  )
   return (
     <div className="night">
       <AppHeader over="night" />
@@ -35,19 +29,11 @@ export function SampleFilmPage() {
         }
       >
         {isDesktop ? (
-          <Message
-            title
-            drawing="film"
-            detail={texts.highlights.scan}
-            action={
-              <div className={highlightsStyles.onComputer}>
-                <PhoneCode />
-                {back}
-              </div>
-            }
-          >
-            {texts.highlights.mobileOnly}
-          </Message>
+          <OnComputer>
+            <Link to="/sample" className={buttonClass('filled')}>
+              {texts.slideshow.backToOrma}
+            </Link>
+          </OnComputer>
         ) : (
           <LoadedFilm name={name} id={day} day={highlightDate(day)} config={film} />
         )}

@@ -38,15 +38,15 @@ async function signUpAdmin(client: ApiClient, orma: OrmaServer): Promise<Person>
 test('who runs a site pauses, deletes, bans and invites, and reads of it', async ({
   page,
   context,
-  browser,
+  elsewhere,
   venue,
   client,
+  owner,
 }) => {
-  const [me, owner] = [await signInAdmin(client, venue.orma), await client.signUp('Olga Owner')]
+  const me = await signInAdmin(client, venue.orma)
   const event = await client.createOrma(owner, { name: NAME })
   const path = `/${event.event_hash}`
-  const others = await browser.newContext({ baseURL: venue.url })
-  const guests = await others.newPage()
+  const guests = await elsewhere()
   await guests.goto(path)
 
   await test.step('it is found from their profile', async () => {
@@ -70,7 +70,7 @@ test('who runs a site pauses, deletes, bans and invites, and reads of it', async
     await button(page, words.pause).dblclick()
     await expect(page.getByText(words.isPausedByHost)).toBeVisible()
     await expect(guests.getByRole('heading', { name: texts.server.pausedByHost })).toBeVisible()
-    await enter(others, owner)
+    await enter(guests.context(), owner)
     await guests.reload()
     await expect(guests.getByText(texts.event.heldByHost)).toBeVisible()
     await expect(button(guests, texts.event.reopen)).toHaveCount(0)
@@ -148,12 +148,12 @@ test('who runs a site pauses, deletes, bans and invites, and reads of it', async
   })
 })
 
-test('there is no such page for anybody else', async ({ page, context, client }) => {
+test('there is no such page for anybody else', async ({ page, context, guest }) => {
   const notFound = page.getByText(texts.notFound.text)
   await page.goto('/admin')
   await expect(notFound).toBeVisible()
   await expect(page).toHaveTitle(new RegExp(texts.notFound.title))
-  await enter(context, await client.signUp('Grace Hopper'))
+  await enter(context, guest)
   await page.goto('/admin')
   await expect(notFound).toBeVisible()
   await page.goto('/profile')
@@ -166,10 +166,11 @@ test('what cannot be had or done is said, and tried again', async ({
   context,
   orma,
   client,
+  owner,
 }) => {
   const me = await signInAdmin(client, orma)
   await enter(context, me)
-  await client.createOrma(await client.signUp('Olga Owner'), { name: NAME })
+  await client.createOrma(owner, { name: NAME })
   // Not 503, which is asked for again some seconds later.
   const fail = (address: string) => page.route(address, (route) => route.fulfill({ status: 429 }))
   await fail('**/admin/overview')

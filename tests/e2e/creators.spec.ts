@@ -6,11 +6,12 @@ import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { violationsOf } from './axe.ts'
 import { nameField } from './own-orma.ts'
-import { enter, expect, test } from './venue-fixtures.ts'
+import { expect, test } from './venue-fixtures.ts'
 
 const CONTACT = 'hello@orma.example'
 test.use({
   ...HEADLESS_SHELL,
+  as: 'guest',
   settings: {
     CREATE_ORMAS: 'invited',
     OPERATOR_CONTACT: CONTACT,
@@ -20,13 +21,10 @@ test.use({
 
 test('who may not create an Orma is told whom to ask, until invited @full', async ({
   page,
-  context,
-  browser,
+  elsewhere,
   venue,
-  client,
+  guest: host,
 }) => {
-  const host = await client.signUp('Grace Hopper')
-  await enter(context, host)
   await page.goto(`${venue.url}/create/orma`)
   const refused = page.getByRole('heading', { name: texts.creator.refused(CONTACT) })
   await expect(refused).toBeVisible()
@@ -51,13 +49,10 @@ test('who may not create an Orma is told whom to ask, until invited @full', asyn
     ] as const) {
       write(venue.orma, 'update events set storage_bytes = ?', bytes)
       // Another device: this one has asked a moment ago.
-      const other = await browser.newContext({ baseURL: venue.url })
-      await enter(other, host)
-      const opened = await other.newPage()
-      await opened.goto(path)
-      await expect(opened.getByText(said)).toBeVisible()
-      expect(await violationsOf(opened)).toEqual([])
-      await other.close()
+      const other = await elsewhere(host)
+      await other.goto(path)
+      await expect(other.getByText(said)).toBeVisible()
+      expect(await violationsOf(other)).toEqual([])
     }
   })
 })

@@ -93,12 +93,11 @@ test('the owner hears what is refused, what failed, and what is saved', async ({
 
 test('a paused Orma is a calm screen until its owner reopens it @full', async ({
   page,
-  orma,
-  browser,
+  elsewhere,
   path,
   event,
 }) => {
-  const guest = await (await browser.newContext({ baseURL: orma.url })).newPage()
+  const guest = await elsewhere()
   await guest.goto(path)
   await expect(guest.getByRole('heading', { name: event.name })).toBeVisible()
 

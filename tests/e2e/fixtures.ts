@@ -58,6 +58,8 @@ interface TestFixtures extends Party {
   addComment: (post_id: number, content: string, author?: Pick<Person, 'token'>) => Promise<Comment>
   /** The newest of five posts in the Orma, which have no pictures. */
   post_id: number
+  /** Opens a page in another browser, where nobody is signed in unless somebody is named. */
+  elsewhere: (who?: Person) => Promise<Page>
   /** Fails the test for what goes wrong in this context; needed only for contexts of a browser the test started itself. */
   watch: (context: BrowserContext) => void
 }
@@ -146,6 +148,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use(async () => (await stored()).map(({ bytesSha256 }) => bytesSha256)),
   party: ({ event, owner, guest, stored, storedHashes }, use) =>
     use({ event, owner, guest, stored, storedHashes }),
+
+  elsewhere: async ({ browser }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (who) => {
+      const context = await browser.newContext()
+      opened.push(context)
+      if (who) await enter(context, who)
+      return context.newPage()
+    })
+    await Promise.all(opened.map((context) => context.close()))
+  },
 
   watch: [
     async ({ browser, baseURL, launchOptions: { executablePath } }, use) => {

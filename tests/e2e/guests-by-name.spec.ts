@@ -6,7 +6,6 @@ import { newGuest, signIn } from './people.ts'
 import {
   choose,
   driveAll,
-  enter,
   expect,
   gallery,
   test,
@@ -88,7 +87,7 @@ test('photos added by a name alone wait offline, and go along to a phone', async
 test('a name given for a like outlives its cookie, and a removed guest is told', async ({
   page,
   context,
-  browser,
+  elsewhere,
   client,
   event,
   path,
@@ -124,9 +123,7 @@ test('a name given for a like outlives its cookie, and a removed guest is told',
   const names = async () => (await context.cookies()).map(({ name }) => name)
   await expect.poll(names).toEqual([guestCookie(event.event_hash)])
 
-  const office = await browser.newContext()
-  await enter(office, owner)
-  const desk = await office.newPage()
+  const desk = await elsewhere(owner)
   await page.goto(`${path}/upload`)
   await choose(page, await gallery(1))
   await uploadNow(page)
@@ -148,5 +145,4 @@ test('a name given for a like outlives its cookie, and a removed guest is told',
   await page.goto('/settings')
   await expect(page.getByText(texts.upload.sameUserOnly(1))).toBeVisible()
   await expect(page.getByText(texts.settings.nothingWaits)).toBeHidden()
-  await office.close()
 })

@@ -4,7 +4,7 @@ import type { Post } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
-import { enter, expect, openLive, test } from './fixtures.ts'
+import { expect, openLive, test } from './fixtures.ts'
 import { confirmDeletion } from './people.ts'
 
 test.use(HEADLESS_SHELL)
@@ -24,8 +24,7 @@ function watchReads(context: BrowserContext): string[] {
 const tile = (page: Page, post?: Post) => page.locator(`li[data-post="${post?.id}"]`)
 
 test('what one guest does, another sees without asking', async ({
-  orma,
-  browser,
+  elsewhere,
   client,
   event,
   owner,
@@ -34,20 +33,14 @@ test('what one guest does, another sees without asking', async ({
   addPhotos,
 }) => {
   const [first] = await addPhotos(1)
-  const [acting, seeing] = [
-    await browser.newContext({ baseURL: orma.url }),
-    await browser.newContext({ baseURL: orma.url }),
-  ]
-  const [actor, viewer] = [await acting.newPage(), await seeing.newPage()]
-  await enter(acting, owner)
-  await enter(seeing, guest)
+  const [actor, viewer] = [await elsewhere(owner), await elsewhere(guest)]
   await openLive(viewer, path)
   await expect(tile(viewer, first)).toBeVisible()
-  let reads = watchReads(seeing)
+  let reads = watchReads(viewer.context())
 
   await test.step('a photo comes into the feed, and its author is told without polling', async () => {
     await openLive(actor, `${path}/upload`)
-    const polls = watchReads(acting)
+    const polls = watchReads(actor.context())
     const buffer = await makePhoto({ width: 800, height: 600, seed: 2 })
     const file = { name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer }
     await actor.locator('input[type=file]').setInputFiles([file])
@@ -69,7 +62,7 @@ test('what one guest does, another sees without asking', async ({
       post(viewer).getByRole('button', { name: texts.post.like, exact: true }),
     ).toBeVisible()
     await viewer.waitForFunction(() => document.querySelectorAll('article').length > 1)
-    reads = watchReads(seeing)
+    reads = watchReads(viewer.context())
 
     await post(actor).getByRole('button', { name: texts.post.like, exact: true }).click()
     await expect(post(viewer).getByText(texts.post.likes(1))).toBeAttached()
@@ -105,7 +98,6 @@ test('what one guest does, another sees without asking', async ({
     await expect(viewer).toHaveURL(path)
     await expect(viewer.getByText(texts.feed.empty)).toBeVisible()
   })
-  await Promise.all([acting.close(), seeing.close()])
 })
 
 test('a cut stream goes on where it was, also after a restart @full', async ({

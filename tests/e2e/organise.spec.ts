@@ -10,7 +10,7 @@ test.use(HEADLESS_SHELL)
 test('an owner invites an organiser, who reviews photos until removed', async ({
   page,
   context,
-  browser,
+  elsewhere,
   venue,
   client,
 }) => {
@@ -18,8 +18,7 @@ test('an owner invites an organiser, who reviews photos until removed', async ({
   const helper = await client.signUp('Henry Helper')
   const path = `/${event.event_hash}`
   await enter(context, owner)
-  const others = await browser.newContext({ baseURL: venue.url })
-  const phone = await others.newPage()
+  const phone = await elsewhere()
   const asked: string[] = []
   phone.on('request', (request) => asked.push(request.url()))
 
@@ -38,7 +37,7 @@ test('an owner invites an organiser, who reviews photos until removed', async ({
     await expect(phone.getByText(texts.organise.signIn)).toBeVisible()
     await phone.getByRole('main').getByRole('link', { name: texts.loginPrompt.login }).click()
     await expect(phone).toHaveURL(/\/login$/)
-    await enter(others, helper)
+    await enter(phone.context(), helper)
     await phone.reload()
     const question = texts.organise.question(event.name)
     await expect(phone.getByRole('heading', { name: question })).toBeVisible()
@@ -52,14 +51,12 @@ test('an owner invites an organiser, who reviews photos until removed', async ({
   })
 
   await test.step('the link is good for nobody else, as they read before they sign in', async () => {
-    const stranger = await browser.newContext({ baseURL: venue.url })
-    const third = await stranger.newPage()
-    await third.goto(link)
-    await expect(third.getByText(texts.organise.gone)).toBeVisible()
-    await enter(stranger, await client.signUp('Sam Stranger'))
-    await third.reload()
-    await expect(third.getByText(texts.organise.gone)).toBeVisible()
-    await stranger.close()
+    const stranger = await elsewhere()
+    await stranger.goto(link)
+    await expect(stranger.getByText(texts.organise.gone)).toBeVisible()
+    await enter(stranger.context(), await client.signUp('Sam Stranger'))
+    await stranger.reload()
+    await expect(stranger.getByText(texts.organise.gone)).toBeVisible()
   })
 
   await test.step('whom the owner removes sees no photo to review any more', async () => {
@@ -72,10 +69,9 @@ test('an owner invites an organiser, who reviews photos until removed', async ({
     await expect(page.getByText(name)).toHaveCount(0)
     await expect(strip(phone)).toHaveCount(0)
     await expect(phone.getByText(texts.organise.left)).toBeVisible()
-    await others.setOffline(true)
+    await phone.context().setOffline(true)
     await phone.goto(`${path}/review`)
     await expect(phone.getByText(texts.review.ownerOnly)).toBeVisible()
     await expect(card(phone, flagged[0])).toHaveCount(0)
   })
-  await others.close()
 })

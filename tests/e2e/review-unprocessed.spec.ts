@@ -28,7 +28,7 @@ const STATES = [texts.feed.processing, texts.feed.processingFailed] as const
 // Specification: 6.11
 test('an owner deletes photos that could not be processed', async ({
   page,
-  browser,
+  elsewhere,
   venue,
   event,
   owner,
@@ -42,9 +42,7 @@ test('an owner deletes photos that could not be processed', async ({
   addManyPosts(orma, event, guest, 1, 'READYFORPROCESSING', waitsSince)
   const stuckAt = Date.now() - LONG_AGO_MS
   addManyPosts(orma, event, guest, 1, 'READYFORPROCESSING', stuckAt)
-  const others = await browser.newContext({ baseURL: venue.url })
-  await enter(others, guest)
-  const author = await others.newPage()
+  const author = await elsewhere(guest)
   await author.goto(path)
   await expect(tiles(author)).toHaveCount(2)
   await enter(page.context(), owner)
@@ -87,7 +85,6 @@ test('an owner deletes photos that could not be processed', async ({
     await decide(page, flagged, 'approve')
     await expect(cards(page)).toHaveCount(2)
   })
-  await others.close()
 })
 
 test('the page says that nothing is to review once it knows @full', async ({

@@ -24,15 +24,14 @@ test.use(HEADLESS_SHELL)
 test('an owner approves one photo and rejects one', async ({
   page,
   context,
-  browser,
+  elsewhere,
   venue,
   client,
 }) => {
   const { event, owner, guest, flagged } = await startReview(venue, 3, 'nudity')
   const [first, second, third] = flagged
   await enter(context, owner)
-  const others = await browser.newContext({ baseURL: venue.url })
-  const viewer = await others.newPage()
+  const viewer = await elsewhere()
   await openLive(viewer, `/${event.event_hash}`)
   await expect(viewer.getByText(texts.feed.empty)).toBeVisible()
   const asked: string[] = []
@@ -84,7 +83,6 @@ test('an owner approves one photo and rejects one', async ({
     await expect(tile(page, last)).toBeVisible()
     await expect(tiles(viewer)).toHaveCount(2)
   })
-  await others.close()
 })
 
 test('all that nothing speaks against is approved with one press', async ({ page, venue }) => {

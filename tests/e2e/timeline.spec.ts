@@ -1,9 +1,19 @@
+import type { Page } from '@playwright/test'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { makePhoto } from '../support/photos.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use(WITHOUT_WORKER)
+
+/** Which tabs are marked from now on, again and again. */
+const watchTabs = (page: Page) =>
+  page.evaluateHandle(() => {
+    const marked: (string | null | undefined)[] = []
+    const look = () => marked.push(document.querySelector('nav [aria-current=page]')?.textContent)
+    new MutationObserver(look).observe(document, { subtree: true, childList: true })
+    return marked
+  })
 
 /** Photos of two evenings: two at six and one at nine, and one the day after. */
 const TAKEN = [
@@ -42,9 +52,11 @@ test('the Reel tells an Orma hour by hour', async ({ page, client, event, owner 
   ).toHaveCount(2)
 
   await test.step('an hour shows its photos, each the way to its post', async () => {
+    const marked = await watchTabs(page)
     await page.getByRole('link', { name: '6 PM' }).click()
     await expect(page).toHaveURL(`/${event.event_hash}/timeslot/2026-11-20T18`)
     await expect(page.getByRole('heading', { name: '6 PM' })).toBeVisible()
+    expect(await marked.jsonValue()).not.toContain('Live Feed')
     await expect(page.locator('li[data-post]')).toHaveCount(2)
     await page.locator('li[data-post] a').first().click()
     await expect(page.getByRole('article').first()).toBeVisible()

@@ -3,7 +3,7 @@ import type { Event } from '../../contract/entities.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
-import { enter, expect, openLive, test } from './fixtures.ts'
+import { expect, openLive, test } from './fixtures.ts'
 import { openEdit, update, updateAndReload } from './own-orma.ts'
 import { choose, gallery, uploadNow } from './venue-fixtures.ts'
 
@@ -24,16 +24,15 @@ async function closeUploads(page: Page, path: string, isClosed: boolean): Promis
 // Specification: 7.23
 test('photos chosen before uploads closed go up once reopened @full', async ({
   page,
-  orma,
-  browser,
+  elsewhere,
   path,
   guest,
   read,
 }) => {
   const postCount = async () => (await read(guest.token)).event.postCount
-  const away = await browser.newContext({ baseURL: orma.url, serviceWorkers: 'block' })
-  await enter(away, guest)
-  const [feed, screen] = [await away.newPage(), await away.newPage()]
+  const feed = await elsewhere(guest)
+  const away = feed.context()
+  const screen = await away.newPage()
   await openLive(feed, path)
   await expect(add(feed)).toBeVisible()
   await openLive(screen, `${path}/upload`)
@@ -86,19 +85,16 @@ test('photos chosen before uploads closed go up once reopened @full', async ({
   await uploadNow(screen)
   await expect(screen.getByText(texts.upload.progress(2, 2))).toBeVisible()
   await expect.poll(postCount).toBe(2)
-  await away.close()
 })
 
 // Specification: 7.23
 test('an open page notices that the uploads have ended @full', async ({
   page,
-  orma,
-  browser,
+  elsewhere,
   path,
   change,
 }) => {
-  const guests = await browser.newContext({ baseURL: orma.url, serviceWorkers: 'block' })
-  for (const who of [page, await guests.newPage()]) {
+  for (const who of [page, await elsewhere()]) {
     await change({ endsAt: new Date(Date.now() + 3_600_000).toISOString() })
     await who.clock.install()
     await who.goto(path)
@@ -110,7 +106,6 @@ test('an open page notices that the uploads have ended @full', async ({
     await expect(closed(who)).toHaveCount(who === page ? 0 : 1)
     await expect(add(who)).toHaveCount(who === page ? 1 : 0)
   }
-  await guests.close()
 })
 
 test('an owner sets when the uploads end, and takes it back @full', async ({

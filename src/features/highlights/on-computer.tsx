@@ -1,21 +1,13 @@
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { SHARE_QR_PX } from '../../../contract/limits.ts'
-import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { Message } from '../../ui/notices/message.tsx'
 import { QrCode } from '../../ui/pictures/qr-code.tsx'
-import { FilmDownload } from './film-download.tsx'
 import styles from './highlights.module.css'
 
-interface OnComputerProps {
-  event: Event
-  id: string
-  back: ReactNode
-}
-
-/** In place of a day's film, which plays on phones alone: the code that opens it there, and its download. */
-export function OnComputer({ event, id, back }: OnComputerProps) {
+/** In place of a day's film, which plays on phones alone: the code that opens it there, and what else can be done. */
+export function OnComputer({ children }: { children: ReactNode }) {
   return (
     <Message
       title
@@ -24,8 +16,7 @@ export function OnComputer({ event, id, back }: OnComputerProps) {
       action={
         <div className={styles.onComputer}>
           <PhoneCode />
-          <FilmDownload event={event} id={id} isWide />
-          {back}
+          {children}
         </div>
       }
     >
@@ -35,7 +26,7 @@ export function OnComputer({ event, id, back }: OnComputerProps) {
 }
 
 /** The code that opens this page on a phone. */
-export function PhoneCode() {
+function PhoneCode() {
   return (
     <div className={styles.code}>
       <Suspense>

@@ -188,6 +188,10 @@ describe('whoever guesses at the door', () => {
     await guessFromAnywhere('Sunset')
     expect((await give('sunset')).body.code).toBe('pin_refused')
     expect((await give('sunrise')).status).toBe(200)
+    await setWord('')
+    await setWord('midnight')
+    await guessFromAnywhere('Sunrise')
+    expect((await give('midnight')).status).toBe(200)
   })
 
   it('closes the door for a while, which its organisers are told until the word changes', async () => {

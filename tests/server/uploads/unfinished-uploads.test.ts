@@ -77,17 +77,6 @@ describe('an upload that nobody has gone on with for seven days', () => {
   })
 })
 
-describe('an upload that a server of the release before has refused', () => {
-  it('is forgotten, and its key begins a new one', async () => {
-    const key = randomUUID()
-    const { id } = await begin(key)
-    await append(id, photo.length - 1)
-    await api.db.run(sql`update uploads set state = 'refused' where id = ${id}`)
-    expect(await statuses(id)).toEqual([404, 404])
-    expect(await begin(key)).toMatchObject({ status: 201, offset: 0 })
-  })
-})
-
 describe('an upload to an Orma that closes for guests', () => {
   it('takes no more bytes (403), while what has come is still told', async () => {
     const { id } = await begin(randomUUID())
