@@ -137,6 +137,21 @@ test('a double tap likes, and once zoomed it zooms out @full', async ({
   await expect(unlike).toBeVisible()
 })
 
+test('a click leaves only the photo, and the next one brings the rest back @full', async ({
+  page,
+  path,
+  addPhotos,
+}) => {
+  const [photo] = await addPhotos(1)
+  // By a link: nothing on the page has had the focus yet.
+  await openPicture(page, `${path}/post/${photo!.id}`)
+  const close = page.getByRole('dialog').getByRole('button', { name: texts.common.close })
+  await page.mouse.click(...MIDDLE)
+  await expect(close).toHaveCount(0)
+  await page.mouse.click(...MIDDLE)
+  await expect(close).toBeVisible()
+})
+
 test('two fingers zoom the photo, on a trackpad too, and never the page @full', async ({
   page,
   path,
@@ -144,11 +159,14 @@ test('two fingers zoom the photo, on a trackpad too, and never the page @full', 
 }) => {
   const [photo] = await addPhotos(1)
   const widthOf = await openPicture(page, `${path}/post/${photo!.id}`)
+  const close = page.getByRole('dialog').getByRole('button', { name: texts.common.close })
   await pinch(page, { from: 40, to: 120 })
   await expect.poll(widthOf).toBeGreaterThan(2 * FITTED)
+  await expect(close).toHaveCount(0)
   expect(await scaleOf(page)).toBe(1)
   await pinch(page, { from: 120, to: 30 })
   await expect.poll(widthOf).toBe(FITTED)
+  await expect(close).toBeVisible()
   expect(await scaleOf(page)).toBe(1)
   await expect(page.getByRole('dialog')).toHaveCount(1)
 
