@@ -79,7 +79,7 @@ export function Viewer({ posts, post_id, says, place, note, ...props }: ViewerPr
   useLayoutEffect(() => {
     if (!stage.current) return undefined
     // Not a button: its ring would keep all that stands over the photo there.
-    modal.ref.current?.focus()
+    stage.current.closest('dialog')?.focus()
     gallery.current = open(stage.current)
     if (!gallery.current) latest().onClosed()
     return () => gallery.current?.end()
