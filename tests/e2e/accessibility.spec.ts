@@ -15,6 +15,11 @@ const TARGET_PX = 44
 const LOOKS = [
   { name: 'on a phone in light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
   {
+    name: 'on a tablet in light @full',
+    viewport: { width: 820, height: 1180 },
+    colorScheme: 'light',
+  },
+  {
     name: 'on a desktop in dark @full',
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',

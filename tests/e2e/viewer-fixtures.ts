@@ -3,6 +3,10 @@ import { texts } from '../../contract/texts.ts'
 import { expect } from './fixtures.ts'
 
 type Side = 'left' | 'right' | 'up' | 'down'
+/** Of the window. */
+export const MIDDLE = [195, 400] as const
+/** The window's width, but for a scrollbar's place. */
+export const FITTED = 375
 const STEPS = 8
 /** Where a finger comes down, and by how much it goes. */
 const WAYS: Record<Side, [x: number, y: number, byX: number, byY: number]> = {
@@ -19,6 +23,18 @@ export async function openViewer(page: Page, by: 'tap' | 'button' = 'tap'): Prom
   else await post.locator('.post-card-photo').click({ position: { x: 60, y: 160 } })
   await expect(page.locator('dialog .pswp--open')).toHaveCSS('opacity', '1')
   await expect(page.locator('dialog .pswp__item').last()).toHaveCSS('display', 'block')
+}
+
+/** Opens a photo that has a picture in the viewer; gives how wide it is drawn. */
+export async function openPicture(page: Page, address: string): Promise<() => Promise<number>> {
+  await page.goto(address)
+  await openViewer(page)
+  await page.mouse.move(...MIDDLE)
+  const picture = page.locator('.pswp__item[aria-hidden=false] img:not(.pswp__img--placeholder)')
+  await expect(picture).toBeVisible()
+  const widthOf = async () => Math.round((await picture.boundingBox())?.width ?? 0)
+  await expect.poll(widthOf).toBe(FITTED)
+  return widthOf
 }
 
 /** What a screen reader is told of the photo in view. */

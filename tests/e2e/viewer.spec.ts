@@ -5,7 +5,17 @@ import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { addManyPosts } from '../support/many-posts.ts'
 import { violationsOf } from './axe.ts'
 import { expect, openLive, test } from './fixtures.ts'
-import { isIn, openViewer, pinch, postInView, pull, swipe } from './viewer-fixtures.ts'
+import {
+  FITTED,
+  isIn,
+  MIDDLE,
+  openPicture,
+  openViewer,
+  pinch,
+  postInView,
+  pull,
+  swipe,
+} from './viewer-fixtures.ts'
 
 test.use({ ...WITHOUT_WORKER, as: 'owner', viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -103,21 +113,6 @@ test('keys go through the photos, and a reader is told which', async ({ page, pa
   await expect(page).toHaveURL(/\/post\/\d+$/)
 })
 
-/** Opens a photo that has a picture in the viewer; gives how wide it is drawn. */
-async function openPicture(page: Page, address: string): Promise<() => Promise<number>> {
-  await page.goto(address)
-  await openViewer(page)
-  await page.mouse.move(...MIDDLE)
-  const picture = page.locator('.pswp__item[aria-hidden=false] img:not(.pswp__img--placeholder)')
-  await expect(picture).toBeVisible()
-  const widthOf = async () => Math.round((await picture.boundingBox())?.width ?? 0)
-  await expect.poll(widthOf).toBe(FITTED)
-  return widthOf
-}
-
-const MIDDLE = [195, 400] as const
-/** The window's width, but for a scrollbar's place. */
-const FITTED = 375
 const scaleOf = (page: Page) => page.evaluate(() => visualViewport?.scale)
 
 test('a double tap likes, and once zoomed it zooms out @full', async ({
@@ -137,18 +132,22 @@ test('a double tap likes, and once zoomed it zooms out @full', async ({
   await expect(unlike).toBeVisible()
 })
 
-test('two fingers zoom the photo, on a trackpad too, and never the page @full', async ({
-  page,
-  path,
-  addPhotos,
-}) => {
+test('a click hides the rest, and two fingers zoom @full', async ({ page, path, addPhotos }) => {
   const [photo] = await addPhotos(1)
   const widthOf = await openPicture(page, `${path}/post/${photo!.id}`)
+  const close = page.getByRole('dialog').getByRole('button', { name: texts.common.close })
+  // Opened by a link: nothing on the page has had the focus yet.
+  await page.mouse.click(...MIDDLE)
+  await expect(close).toHaveCount(0)
+  await page.mouse.click(...MIDDLE)
+  await expect(close).toBeVisible()
   await pinch(page, { from: 40, to: 120 })
   await expect.poll(widthOf).toBeGreaterThan(2 * FITTED)
+  await expect(close).toHaveCount(0)
   expect(await scaleOf(page)).toBe(1)
   await pinch(page, { from: 120, to: 30 })
   await expect.poll(widthOf).toBe(FITTED)
+  await expect(close).toBeVisible()
   expect(await scaleOf(page)).toBe(1)
   await expect(page.getByRole('dialog')).toHaveCount(1)
 

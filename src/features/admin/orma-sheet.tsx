@@ -49,6 +49,7 @@ export function OrmaSheet({ me, orma, open, onClose }: OrmaSheetProps) {
     () => call(api.addBan, { body: { owner_of: id }, token }),
     (answer) => {
       setAsking(undefined)
+      onClose()
       showToast({ text: admin.banned(answer.ban.phone) })
     },
   )

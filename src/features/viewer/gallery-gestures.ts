@@ -19,11 +19,14 @@ export interface Gestures {
   onPull: (where: 'up' | 'down') => boolean
   /** Whether a pull down is for what stands beside the photo. */
   isPullTaken: () => boolean
+  /** The photo is zoomed or drawn away, or is back in its place. */
+  onAway: (isAway: boolean) => void
 }
 
 /** Tells what fingers, mouse and keys do, besides what the gallery answers by itself. */
 export function listenToFingers(pswp: PhotoSwipe, gestures: Gestures): void {
-  const { onTap, onPull, isPullTaken } = gestures
+  const { onTap, onPull, isPullTaken, onAway } = gestures
+  let isAway = false
   const doubleTap = (point: { x: number; y: number }) => {
     const slide = pswp.currSlide
     if (slide && isZoomed(pswp)) slide.zoomTo(slide.zoomLevels.initial, point, ZOOM_OUT_MS)
@@ -54,6 +57,12 @@ export function listenToFingers(pswp: PhotoSwipe, gestures: Gestures): void {
     const by = drawnBy(pswp)
     if (by < -PULL_PX) onPull('up')
     else if (by > PULL_PX && isPullTaken()) onPull('down')
+  })
+  pswp.on('zoomPanUpdate', () => {
+    const now = isZoomed(pswp) || pswp.bgOpacity < 1
+    if (now === isAway || !pswp.opener.isOpen) return
+    isAway = now
+    onAway(isAway)
   })
   pswp.on('wheel', (event) => {
     const { ctrlKey, deltaY, clientX: x, clientY: y } = event.originalEvent

@@ -102,6 +102,9 @@ export function openGallery({ posts, post_id, stage, ...options }: GalleryOption
   listenToFingers(pswp, gestures)
   const tryAgain = () => {
     lost.clear()
+    for (const { slide } of pswp.mainScroll.itemHolders) {
+      if (slide?.content.isError()) pswp.refreshSlideContent(slide.index)
+    }
     renewSlides()
   }
   window.addEventListener('online', tryAgain)

@@ -73,10 +73,13 @@ export function Viewer({ posts, post_id, says, place, note, ...props }: ViewerPr
       onDoubleTap: likeIt,
       onPull: pull,
       isPullTaken,
+      onAway: setIsBare,
     })
   })
   useLayoutEffect(() => {
     if (!stage.current) return undefined
+    // Not a button: its ring would keep all that stands over the photo there.
+    stage.current.closest('dialog')?.focus()
     gallery.current = open(stage.current)
     if (!gallery.current) latest().onClosed()
     return () => gallery.current?.end()

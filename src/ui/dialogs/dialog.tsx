@@ -82,6 +82,8 @@ export function useModal(open: boolean, onClose: () => void) {
       const isTyping = dialog.role === 'alertdialog' && !isPressed(document.activeElement)
       dialog.showModal()
       if (isTyping) dialog.focus()
+      // It is read from its beginning, also where the button that has the focus lies below the screen's end.
+      dialog.scrollTop = 0
       // Only closing before the removal gives the focus back.
       return () => dialog.close()
     }
