@@ -59,6 +59,20 @@ export function ChoicePreview({
   const moreText = isFour
     ? texts.upload.addFour(onPhone, more)
     : texts.withVideos(takesVideos, texts.upload.addMore)
+  // Below many it would not be seen before they are sent.
+  const doubles = (
+    <>
+      <Status className={styles.duplicates}>
+        {duplicates.size > 0 && doublesText([...duplicates.values()], drafts)}
+      </Status>
+      {/* Whoever chooses a hundred again has as many. */}
+      {duplicates.size > FEW_MAX && (
+        <LeavingButton onClick={() => void takeOut(drafts, duplicates)}>
+          {texts.upload.takeOut(duplicates.size)}
+        </LeavingButton>
+      )}
+    </>
+  )
   const isEmpty = uploads.isLoaded && saving + uploads.photos.length === 0
   return (
     <section
@@ -83,16 +97,9 @@ export function ChoicePreview({
         {saving > FEW_MAX && texts.upload.savingMany(saving)}
         {drafts.length > 0 && saving === 0 && `${texts.upload.draft}: ${drafts.length}`}
       </Status>
+      {chosen > FEW_MAX && doubles}
       {chosen > 0 && <DraftGrid drafts={drafts} saving={saving} duplicates={duplicates} />}
-      <Status className={styles.duplicates}>
-        {duplicates.size > 0 && doublesText([...duplicates.values()], drafts)}
-      </Status>
-      {/* Whoever chooses a hundred again has as many. */}
-      {duplicates.size > FEW_MAX && (
-        <LeavingButton onClick={() => void takeOut(drafts, duplicates)}>
-          {texts.upload.takeOut(duplicates.size)}
-        </LeavingButton>
-      )}
+      {chosen <= FEW_MAX && doubles}
       {chosen > 0 && <SmallerPhotos drafts={drafts} sent={uploads.safe} />}
       {chosen > 0 && (
         <LeavingButton

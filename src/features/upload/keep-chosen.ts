@@ -27,24 +27,16 @@ const READ_AHEAD = 4
 
 /**
  * Stores photos as drafts, in their order. Some are read ahead, so that each is handed to the browser as soon as the one before it is
- * stored. `onDone`: called with how many more are stored and shown, or are not going to be.
+ * stored.
  */
-export function keepPhotos(
-  chosen: readonly File[],
-  options: KeepOptions,
-  onDone: (count: number) => void,
-): Promise<Kept[]> {
-  const keeping = keepAll(chosen, options, onDone)
+export function keepPhotos(chosen: readonly File[], options: KeepOptions): Promise<Kept[]> {
+  const keeping = keepAll(chosen, options)
   noteStoring(keeping)
   return keeping
 }
 
-async function keepAll(
-  chosen: readonly File[],
-  options: KeepOptions,
-  onDone: (count: number) => void,
-): Promise<Kept[]> {
-  const show = showTogether(onDone)
+async function keepAll(chosen: readonly File[], options: KeepOptions): Promise<Kept[]> {
+  const show = showTogether()
   const read = (file: File) =>
     readPhoto(file, { ...options, key: options.keyOf(file) }).catch(report)
   const ahead = chosen.slice(0, READ_AHEAD).map(read)
@@ -75,36 +67,26 @@ async function readUserId(event_hash: string): Promise<number | undefined> {
 const SHOWN_EVERY_MS = 250
 
 /** Makes the function that shows what was stored, the first at once. Resolves when it is shown. */
-function showTogether(onDone: (count: number) => void): () => Promise<void> {
-  let count = 0
+function showTogether(): () => Promise<void> {
   let next: Promise<void> | undefined
   let rest = Promise.resolve()
-  const show = async () => {
-    const shown = count
-    count = 0
+  const show = () => {
     next = undefined
     rest = wait(SHOWN_EVERY_MS)
-    // The drafts come as their placeholders go: "Photo 3 of 100" would be another of the hundred in between, and all be drawn again.
-    await refreshUploads(() => onDone(shown))
+    return refreshUploads()
   }
-  return () => {
-    count += 1
-    next ??= rest.then(show)
-    return next
-  }
+  return () => (next ??= rest.then(show))
 }
 
 /** Stores videos as drafts, one after the other, those first that are there soon. */
 export async function keepVideos(
   files: ReadonlyMap<File, VideoType>,
   { videos, ...options }: KeepOptions & { videos: VideoLimits },
-  onDone: (count: number) => void,
 ): Promise<Kept[]> {
   const kept: Kept[] = []
   for (const [file, type] of [...files].toSorted(([one], [other]) => one.size - other.size)) {
     const problem = await keepOne(file, { ...options, type, videos })
     await refreshUploads()
-    onDone(1)
     kept.push(problem ? { file, place: undefined, problem } : { file, place: 'device' })
   }
   return kept

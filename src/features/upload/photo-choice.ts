@@ -22,6 +22,8 @@ export interface SeenFiles<F> {
 }
 
 interface Seen<F> extends Partial<SeenFiles<F>> {
+  /** Tells what was chosen before: where there is no room for all, it takes no place. */
+  isThere?: (file: F) => boolean
   /** Absent: the Orma takes none. */
   videos?: VideoLimits | undefined
 }
@@ -30,7 +32,7 @@ interface Choice<F extends ChosenFile> {
   taken: F[]
   /** The reasons for the files that are not accepted, each once, with their names. */
   problems: string[]
-  /** How many photos there was no room for beside the drafts; they are the last ones. */
+  /** How many photos there was no room for beside the drafts; they are the last ones. Those that are there already do not count. */
   leftOut: number
 }
 
@@ -68,7 +70,7 @@ export function roomBeside(
 export function checkChoice<F extends ChosenFile>(
   files: readonly F[],
   drafts: number,
-  { kinds, sizes, videos, ...size }: Seen<F> & ChoiceSize = {},
+  { kinds, sizes, isThere = () => false, videos, ...size }: Seen<F> & ChoiceSize = {},
 ): Choice<F> {
   if (isTooMany(files, drafts, size)) {
     return { taken: [], problems: [texts.upload.tooManyChosen], leftOut: 0 }
@@ -76,8 +78,10 @@ export function checkChoice<F extends ChosenFile>(
   const byProblem = groupBy(files, (file) =>
     problemWith(sizes?.get(file) ?? file.size, kinds?.get(file) ?? 'photo', videos),
   )
-  const photos = byProblem.get(undefined) ?? []
-  const taken = photos.slice(0, roomBeside(drafts, size))
+  const room = roomBeside(drafts, size)
+  const all = byProblem.get(undefined) ?? []
+  const photos = all.length > room ? all.filter((file) => !isThere(file)) : all
+  const taken = photos.slice(0, room)
   const leftOut = photos.length - taken.length
   const problems = [...byProblem].flatMap(([problem, refused]) =>
     problem ? namingFiles(refused, problem) : [],

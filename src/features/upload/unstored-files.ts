@@ -1,23 +1,32 @@
 import { useSyncExternalStore } from 'react'
 import { blockReload } from '../../worker/reload-guard.ts'
 
-/** How many chosen files of each Orma are not stored yet, whichever screen they were chosen on. */
-const unstored = new Map<string, number>()
+const NONE: readonly string[] = []
+/** Keys of the files of each Orma that are being stored, whichever screen they were chosen on. */
+const unstored = new Map<string, readonly string[]>()
 const listeners = new Set<() => void>()
 blockReload(() => unstored.size > 0)
 
-/** Notes that so many more files of an Orma are being stored, or fewer. While any is, whoever closes the page is asked. */
-export function addUnstored(event_hash: string, count: number): void {
-  const sum = unstoredOf(event_hash) + count
-  if (sum > 0) unstored.set(event_hash, sum)
-  else unstored.delete(event_hash)
-  // Not for good: a page that listens to it may not be kept for going back to it.
-  if (unstored.size > 0) window.addEventListener('beforeunload', askToStay)
-  else window.removeEventListener('beforeunload', askToStay)
-  for (const listener of listeners) listener()
+/**
+ * Notes files of an Orma that are being stored, by the keys under which they will be. Gives the function that ends it. While any is,
+ * whoever closes the page is asked.
+ */
+export function noteUnstored(event_hash: string, keys: readonly string[]): () => void {
+  const change = (all: readonly string[]) => {
+    if (all.length > 0) unstored.set(event_hash, all)
+    else unstored.delete(event_hash)
+    // Not for good: a page that listens to it may not be kept for going back to it.
+    if (unstored.size > 0) window.addEventListener('beforeunload', askToStay)
+    else window.removeEventListener('beforeunload', askToStay)
+    for (const listener of listeners) listener()
+  }
+  const ended = new Set(keys)
+  change([...unstoredOf(event_hash), ...keys])
+  return () => change(unstoredOf(event_hash).filter((key) => !ended.has(key)))
 }
 
-export function useUnstored(event_hash: string): number {
+/** Keys of the files that are being stored. Some of them are there already, and stand among the photos too. */
+export function useUnstored(event_hash: string): readonly string[] {
   return useSyncExternalStore(subscribe, () => unstoredOf(event_hash))
 }
 
@@ -27,8 +36,8 @@ function askToStay(event: BeforeUnloadEvent): void {
   event.returnValue = true
 }
 
-function unstoredOf(event_hash: string): number {
-  return unstored.get(event_hash) ?? 0
+function unstoredOf(event_hash: string): readonly string[] {
+  return unstored.get(event_hash) ?? NONE
 }
 
 function subscribe(listener: () => void): () => void {

@@ -56,7 +56,7 @@ export function UploadScreen({ event_hash, event, isGone, ...props }: UploadScre
   const takesMany = !takesFour(perChoice)
   const { room, isCrowded } = useUploadRoom(event_hash, uploads, takesMany && !isClosed)
   const size = { perChoice, room: takesMany ? room : Infinity }
-  const choosing = useChoosing(event_hash, { drafts: drafts.length, videos, ...size })
+  const choosing = useChoosing(event_hash, { photos: uploads.photos, videos, ...size })
   return (
     <main className="page up">
       {isGone ? (

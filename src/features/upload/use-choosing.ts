@@ -5,6 +5,7 @@ import type { VideoType } from '../../../contract/video-type.ts'
 import { randomKey } from '../../device/random-key.ts'
 import { persistStorage } from '../../outbox/page/page-outboxes.ts'
 import { announceUploads } from '../../outbox/queue/announce.ts'
+import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
 import { showAlert } from '../../ui/dialogs/alerts.tsx'
 import { showToast } from '../../ui/notices/toast.tsx'
 import { keepPhotos, keepVideos } from './keep-chosen.ts'
@@ -19,7 +20,7 @@ import {
   takesFour,
 } from './photo-choice.ts'
 import type { ChoiceSize, FileKind, VideoLimits } from './photo-choice.ts'
-import { addUnstored, useUnstored } from './unstored-files.ts'
+import { noteUnstored, useUnstored } from './unstored-files.ts'
 
 export interface Choosing {
   /** How many files of the Orma are being stored on the device, those of the camera as well. */
@@ -29,8 +30,8 @@ export interface Choosing {
 }
 
 interface ChoosingOptions extends ChoiceSize {
-  /** How many drafts count as of the same choice, beside what is being stored; absent where each choice is one of its own. */
-  drafts?: number
+  /** Those of the Orma, whose drafts count as of the same choice; absent where each choice is one of its own. */
+  photos?: readonly OutboxPhoto[]
   /** Absent: videos are not taken. */
   videos?: VideoLimits | undefined
 }
@@ -38,41 +39,49 @@ interface ChoosingOptions extends ChoiceSize {
 /** Stores photos and videos from the picker on this device. */
 export function useChoosing(
   event_hash: string,
-  { drafts, videos, ...size }: ChoosingOptions = {},
+  { photos, videos, ...size }: ChoosingOptions = {},
 ): Choosing {
-  const saving = useUnstored(event_hash)
+  const unstored = useUnstored(event_hash)
+  const stored = new Set(photos?.map(({ key }) => key))
+  const saving = unstored.filter((key) => !stored.has(key)).length
 
   const choose = async (files: File[]): Promise<number> => {
+    const drafts = photos?.filter(({ state }) => state === 'draft').length
     const before = drafts === undefined ? 0 : drafts + saving
-    let left = 0
-    const count = (change: number) => {
-      left += change
-      addUnstored(event_hash, change)
-    }
+    const keys = new Map(files.map((file) => [file, randomKey()]))
+    const keyOf = (file: File) => keys.get(file) ?? randomKey()
+    const note = (noted: readonly File[]) => noteUnstored(event_hash, noted.map(keyOf))
     // Begun before anything is drawn.
     const isRefused = isTooMany(files, before, size)
     const looking = lookInto(isRefused ? [] : files)
-    count(isRefused ? 0 : Math.min(files.length, roomBeside(before, size)))
+    let endNote = note(isRefused ? [] : files.slice(0, roomBeside(before, size)))
     try {
       const seen = await looking
       const { kinds } = seen
-      const limits = { ...seen, videos, ...size }
+      const limits = { ...seen, isThere: isAmong(photos), videos, ...size }
       const { taken, problems, leftOut } = checkChoice(files, before, limits)
-      count(taken.length - left)
+      const endFirst = endNote
+      endNote = note(taken)
+      endFirst()
       for (const problem of problems) showAlert(problem)
       if (leftOut > 0) sayLeftOut(leftOut, taken.length, size)
-      const keys = new Map(taken.map((file) => [file, randomKey()]))
-      const keyOf = (file: File) => keys.get(file) ?? randomKey()
       const options = { eventHash: event_hash, keyOf, kinds, videos }
-      return await asNoted(event_hash, [...keys.values()], () =>
-        keepAll(taken, options, (done) => count(-done)),
-      )
+      return await asNoted(event_hash, taken.map(keyOf), () => keepAll(taken, options))
     } finally {
-      count(-left)
+      endNote()
     }
   }
   return { saving, choose }
 }
+
+/** Tells a file that is among photos already, by name and size: whoever chooses all anew gives the last ones no place for the first. */
+function isAmong(photos: readonly OutboxPhoto[] = []): (file: File) => boolean {
+  const there = photos.filter(({ state, isUnwanted }) => state !== 'refused' && !isUnwanted)
+  const marks = new Set(there.map(markOf))
+  return (file) => marks.has(markOf(file))
+}
+
+const markOf = ({ name, size }: Pick<File, 'name' | 'size'>) => `${size} ${name}`
 
 interface KeepAllOptions extends KeepOptions {
   kinds: ReadonlyMap<File, FileKind>
@@ -83,7 +92,6 @@ interface KeepAllOptions extends KeepOptions {
 async function keepAll(
   taken: readonly File[],
   { kinds, videos, ...options }: KeepAllOptions,
-  onDone: (count: number) => void,
 ): Promise<number> {
   const [photoFiles, videoFiles] = [[] as File[], new Map<File, VideoType>()]
   for (const file of taken) {
@@ -91,9 +99,9 @@ async function keepAll(
     if (kind === undefined || kind === 'photo' || kind === 'foreign') photoFiles.push(file)
     else videoFiles.set(file, kind)
   }
-  const kept = await keepPhotos(photoFiles, options, onDone)
+  const kept = await keepPhotos(photoFiles, options)
   announceUploads()
-  if (videos) kept.push(...(await keepVideos(videoFiles, { ...options, videos }, onDone)))
+  if (videos) kept.push(...(await keepVideos(videoFiles, { ...options, videos })))
   announceUploads()
   for (const [problem, failed] of groupBy(kept, (each) => each.problem)) {
     const files = failed.map(({ file }) => file)

@@ -35,8 +35,6 @@ let stopListening: (() => void) | undefined
 let reading: Promise<void> = Promise.resolve()
 /** The reading after that, for all who ask meanwhile: what is being read may be from before. */
 let nextReading: Promise<void> | undefined
-/** What is to be drawn together with that reading. */
-let withNext: (() => void)[] = []
 
 export function currentUploads(): UploadSnapshot {
   return snapshot
@@ -74,17 +72,11 @@ export function noteAnswered(key: string): boolean {
   return true
 }
 
-/**
- * Reads the outbox again; resolves when `currentUploads` has what it held after this call. `together`: called in the moment it has, so
- * that what that changes is drawn with it.
- */
-export function refreshUploads(together?: () => void): Promise<void> {
-  if (together) withNext.push(together)
+/** Reads the outbox again; resolves when `currentUploads` has what it held after this call. */
+export function refreshUploads(): Promise<void> {
   const begin = () => {
     nextReading = undefined
-    const calls = withNext
-    withNext = []
-    reading = readOutboxes(calls)
+    reading = readOutboxes()
     return reading
   }
   nextReading ??= reading.then(begin, begin)
@@ -95,7 +87,7 @@ function heed(message: WorkerMessage): void {
   if (message.type !== 'POST_FINISHED') void refreshUploads()
 }
 
-async function readOutboxes(together: readonly (() => void)[]): Promise<void> {
+async function readOutboxes(): Promise<void> {
   const [sessions, device, inMemory] = await Promise.all([
     readSessions().catch(() => []),
     // Storage is forbidden or in trouble: what was read last stays.
@@ -109,7 +101,6 @@ async function readOutboxes(together: readonly (() => void)[]): Promise<void> {
   items = [...stored.filter(isElsewhere), ...inMemory]
   showBadge(items.filter(isPhoto), userIds)
   publish()
-  for (const call of together) call()
 }
 
 /** What did not change since the last reading stays the same object, so that it is not drawn again. */

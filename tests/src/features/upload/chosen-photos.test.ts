@@ -57,6 +57,16 @@ describe('checkChoice', () => {
     expect(checkChoice(many, 0, { ...size, room: 0 })).toMatchObject({ taken: [], leftOut: 30 })
   })
 
+  it('gives no place to what is there already, where there is no room for all', () => {
+    const many = Array.from({ length: 100 }, (_, at) => ({ ...photo, name: String(at) }))
+    const isThere = ({ name }: typeof photo) => Number(name) < 23
+    const size = { perChoice: 100 }
+    const rest = { taken: many.slice(23), problems: [], leftOut: 0 }
+    expect(checkChoice(many, 23, { ...size, isThere })).toEqual(rest)
+    expect(checkChoice(many, 33, { ...size, isThere })).toMatchObject({ leftOut: 10 })
+    expect(checkChoice(many, 0, { ...size, isThere }).taken).toEqual(many)
+  })
+
   it('takes none beside four drafts or more, as a gallery shares them', () => {
     for (const drafts of [4, 6]) {
       expect(checkChoice([photo], drafts)).toMatchObject({ taken: [], leftOut: 1 })
