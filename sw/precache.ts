@@ -85,7 +85,6 @@ export async function precachedPage(): Promise<Response | undefined> {
 /**
  * Forgets files that neither this release nor the one before it has. Those of the one before stay: a tab in which somebody is
  * writing goes on with it, and must find what it has not loaded yet. What is not precached but was cached stays in the same way.
- * All stay where the next release is on its way: it has taken stock of the cache, and does not fetch again what goes from it now.
  */
 export async function forgetOldFiles(): Promise<void> {
   const cache = await caches.open(PRECACHE)
@@ -94,17 +93,9 @@ export async function forgetOldFiles(): Promise<void> {
   const earlier = await readList(await cache.match(EARLIER))
   const staying = new Set([...current, ...earlier, absolute(EARLIER)])
   for (const { url } of await cache.keys()) {
-    // It may begin at any moment. What stays goes when it takes over itself.
-    if (isNextComing()) break
     if (!staying.has(url)) await cache.delete(url)
   }
   await cache.put(EARLIER, new Response(JSON.stringify(current)))
-}
-
-/** Whether a release after this one, which is active, is being installed or waits. */
-function isNextComing(): boolean {
-  const { installing, waiting } = scope.registration
-  return (installing ?? waiting) !== null
 }
 
 async function readList(cached: Response | undefined): Promise<string[]> {

@@ -2,6 +2,7 @@ import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { placesOf } from './device-search.ts'
 import { enter, expect, test } from './fixtures.ts'
+import { openViewer } from './viewer-fixtures.ts'
 
 test.use({ ...WITHOUT_WORKER, as: 'owner' })
 
@@ -19,7 +20,14 @@ test('a half-written comment outlives reload and Back', async ({ page, post_id, 
   await expect(fields.first()).toHaveValue('What a')
 
   await fields.first().fill('What a night!')
-  await fields.first().press('Enter')
+  // Sent from the viewer over it, it is in its own field no more.
+  await openViewer(page)
+  await page.keyboard.press('ArrowUp')
+  const over = page.getByRole('dialog').getByPlaceholder(texts.post.commentPlaceholder)
+  await expect(over).toHaveValue('What a night!')
+  await over.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: texts.common.close }).click()
+  await expect(fields.first()).toHaveValue('')
   await expect(page.getByRole('listitem').filter({ hasText: 'What a night!' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('listitem').filter({ hasText: 'What a night!' })).toHaveCount(1)

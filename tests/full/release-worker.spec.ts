@@ -9,6 +9,24 @@ import { enter, choose, expect, gallery, uploadNow, whenControlled } from '../e2
 
 test.use(HEADLESS_SHELL)
 
+test('a release that waits is offered by later pages too', async ({
+  page,
+  venue,
+  next,
+  event,
+  orma,
+  path,
+}) => {
+  await page.goto(path)
+  await whenControlled(page)
+  await orma.restart(next)
+  expect(await updateWorker(page)).toBe('installed')
+  const opened = await page.context().newPage()
+  await opened.goto(`${venue.url}/${event.event_hash}`)
+  await opened.getByRole('button', { name: texts.offline.update }).click()
+  await expect.poll(() => releaseOf(opened)).toEqual({ html: 'next', script: 'next' })
+})
+
 test.describe('U4: a worker that throws as it starts', () => {
   test('is not installed, and who has an older one keeps it', async ({
     browser,

@@ -124,7 +124,7 @@ function useSendComment(post: Post, changes: readonly OutboxChange[]) {
     written.current = words ?? ''
     setField((before) => ({ returned: words, round: before.round + 1 }))
   }
-  const tellFields = useTwin(draft, () => {
+  useTwin(draft, () => {
     const words = readDraft(draft, v.string())
     if ((words ?? '') !== written.current) setReturned(words)
   })
@@ -149,7 +149,6 @@ function useSendComment(post: Post, changes: readonly OutboxChange[]) {
     void queueChange({ key: randomKey(), kind: 'comment', ...said }).then(() => {
       sending.current = undefined
       if (visibleText(readDraft(draft, v.string()) ?? '') === content) forgetDraft(draft)
-      tellFields()
     })
     return true
   }

@@ -1,22 +1,17 @@
-import { useCallback, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** The fields that are there, by the draft that they write: a photo's card has one, and the viewer over it another. */
 const fields = new Set<{ draft: string; read: () => void }>()
 
-function tell(draft: string): void {
-  for (const field of fields) if (field.draft === draft) field.read()
-}
-
-/** Calls `read` once another field of this draft has gone, or has sent its words. Returns a function that tells all of them so. */
-export function useTwin(draft: string, read: () => void): () => void {
-  const onTold = useEffectEvent(read)
+/** Calls `read` once another field of this draft has gone. */
+export function useTwin(draft: string, read: () => void): void {
+  const onGone = useEffectEvent(read)
   useEffect(() => {
-    const field = { draft, read: () => onTold() }
+    const field = { draft, read: () => onGone() }
     fields.add(field)
     return () => {
       fields.delete(field)
-      tell(draft)
+      for (const other of fields) if (other.draft === draft) other.read()
     }
   }, [draft])
-  return useCallback(() => tell(draft), [draft])
 }
