@@ -9,8 +9,6 @@ alter table events add column guests_see text not null default 'all';
 -- Keyed hash of the word that is asked for at the door; the number counts up with each one that known devices do not know.
 alter table events add column pin_hash text;
 alter table events add column pin_version bigint not null default 0;
--- Of the word before: who gives that guesses nothing.
-alter table events add column old_pin_hash text;
 -- 1: guests are offered to share the link.
 alter table events add column may_share bigint not null default 1;
 
