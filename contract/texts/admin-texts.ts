@@ -82,7 +82,8 @@ export const admin = {
 
   ban: 'Ban a number',
   banTitle: 'Ban a number',
-  banHint: 'It is signed out, and gets no code any more. Photos that it added stay.',
+  banHint:
+    'It is signed out, and gets no code any more. Photos that it added stay. Where an Orma lets guests in by name, they can still come by one.',
   number: 'Phone number',
   numberHint: 'With its country code, such as +49.',
   banNow: 'Ban it',

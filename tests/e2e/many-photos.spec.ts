@@ -78,12 +78,24 @@ test('a reload while many photos are being saved keeps those that were', async (
   await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(10)
   const lost = page.getByText(texts.upload.lost(20))
   await expect(lost).toBeVisible()
-  // A phone's picker does not show which ones were.
+  // A phone's picker does not show which ones were: all are chosen anew, and each is here once.
   await choose(page, photos, 30)
-  const said = page.getByRole('alertdialog').filter({ hasText: texts.upload.firstTaken(30, 20) })
-  await said.getByRole('button', { name: texts.common.confirm }).click()
   await expect(lost).toBeHidden()
-  await page.getByRole('button', { name: texts.upload.takeOut(10) }).click()
-  await expect.poll(() => names(page)).toEqual(photos.slice(0, 20).map(({ name }) => name))
-  await choose(page, photos.slice(20), 30)
+  await expect.poll(() => names(page)).toEqual(photos.map(({ name }) => name))
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('many photos that are there already are told above them, and taken out at once', async ({
+  page,
+  path,
+}) => {
+  await page.goto(`${path}/upload`)
+  const photos = await gallery(12, 20)
+  await choose(page, photos, 12)
+  await choose(page, photos, 24)
+  const takeOut = page.getByRole('button', { name: texts.upload.takeOut(12) })
+  await expect(page.getByText(texts.upload.doublesChosen(12, 24))).toBeInViewport()
+  await takeOut.click()
+  await expect.poll(() => names(page)).toEqual(photos.map(({ name }) => name))
+  await expect(takeOut).toBeHidden()
 })

@@ -60,9 +60,8 @@ export function useChoosing(
       const { kinds } = seen
       const limits = { ...seen, isThere: isAmong(photos), videos, ...size }
       const { taken, problems, leftOut } = checkChoice(files, before, limits)
-      const endFirst = endNote
+      endNote()
       endNote = note(taken)
-      endFirst()
       for (const problem of problems) showAlert(problem)
       if (leftOut > 0) sayLeftOut(leftOut, taken.length, size)
       const options = { eventHash: event_hash, keyOf, kinds, videos }
