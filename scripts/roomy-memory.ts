@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 
 /** Of Linux: its files are in memory. */
 const IN_MEMORY = '/dev/shm'
-/** All tests together have 0.3 GB there at a time. Containers often have 0.06 in all. */
+/** The tests on PostgreSQL have 0.3 GB there. Containers often have 0.06 in all. */
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
 /**
