@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
+import { roomyMemory } from '../../scripts/roomy-memory.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
 import { sql } from '../../server/db/sql.ts'
 import type { Database } from '../../server/db/sql.ts'
@@ -21,8 +21,6 @@ export const TEMPLATE = 'orma_template'
 
 /** Place of databases on a machine without PostgreSQL. */
 export const IN_MEMORY = 'memory:{database}'
-/** Linux: in RAM, so that commits do not wait for a disk. */
-const IN_RAM = ['/dev/shm'].find((folder) => existsSync(folder))
 const NEEDS_SERVER = 'ORMA_TEST_NEEDS_SERVER'
 
 /** Addresses of databases on the server for these tests, with `{database}` for the name; undefined where they run on SQLite. */
@@ -94,7 +92,7 @@ export async function withDatabase<T>(
 }
 
 async function makeFile(): Promise<DatabasePlace> {
-  const folder = await mkdtemp(join(IN_RAM ?? tmpdir(), 'orma-db-'))
+  const folder = await mkdtemp(join(roomyMemory() ?? tmpdir(), 'orma-db-'))
   return {
     address: join(folder, 'orma.db'),
     remove: () => rm(folder, { recursive: true, force: true }),

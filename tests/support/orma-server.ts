@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { isInMemory, makeBareDatabase, needServer, postgresUrl } from './database-places.ts'
+import { inherited } from './inherited.ts'
 import { KEPT_LOG_SETTINGS, keepLog, keepPhone } from './kept-logs.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -186,12 +187,6 @@ export async function startOrma({
       if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** This process's environment without settings of an Orma. */
-function inherited(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, LANG, TZ } = process.env
-  return { PATH, HOME, TMPDIR, LANG, TZ }
 }
 
 function deadline(): AbortSignal {

@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createS3Calls } from '../../server/blobs/s3-calls.ts'
@@ -12,6 +11,8 @@ import { freePort } from './listening.ts'
 
 /** Debian's own, which finds Debian's packages. */
 const PYTHON = '/usr/bin/python3'
+/** On a disk: Swift asks for extended attributes of files, which Linux has in memory since 6.6. */
+const ON_DISK = '/var/tmp'
 const PROGRAM = join(import.meta.dirname, 'swift-server.py')
 const KEYS = { accessKeyId: 'orma:tests', secretAccessKey: 'secret-of-the-tests' }
 
@@ -42,7 +43,7 @@ function hasSwift(): boolean {
 }
 
 export async function startS3Server(): Promise<S3Server> {
-  const folder = await mkdtemp(join(tmpdir(), 'orma-s3-'))
+  const folder = await mkdtemp(join(ON_DISK, 'orma-s3-'))
   const port = await freePort()
   let server = await launch()
   let buckets = 0

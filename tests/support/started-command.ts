@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { inherited } from './inherited.ts'
 
 /** A command of the operator, under way. */
 interface StartedCommand {
@@ -20,10 +21,9 @@ export function startCommand(
   settings: Record<string, string>,
   cwd = join(import.meta.dirname, '../..'),
 ): StartedCommand {
-  const { PATH, HOME } = process.env
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { PATH, HOME, NODE_ENV: 'test', ...settings },
+    env: { ...inherited(), NODE_ENV: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { out: '', error: '' }
