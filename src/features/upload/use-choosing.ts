@@ -21,6 +21,7 @@ import {
 } from './photo-choice.ts'
 import type { ChoiceSize, FileKind, VideoLimits } from './photo-choice.ts'
 import { noteUnstored, useUnstored } from './unstored-files.ts'
+import { mayGoAgain } from './use-duplicates.ts'
 
 export interface Choosing {
   /** How many files of the Orma are being stored on the device, those of the camera as well. */
@@ -75,7 +76,7 @@ export function useChoosing(
 
 /** Tells a file that is among photos already, by name and size: whoever chooses all anew gives the last ones no place for the first. */
 function isAmong(photos: readonly OutboxPhoto[] = []): (file: File) => boolean {
-  const there = photos.filter(({ state, isUnwanted }) => state !== 'refused' && !isUnwanted)
+  const there = photos.filter((photo) => !mayGoAgain(photo))
   const marks = new Set(there.map(markOf))
   return (file) => marks.has(markOf(file))
 }

@@ -50,13 +50,22 @@ export function findDuplicates(
   const there = new Set(known.map(({ sha256 }) => sha256))
   const chosen = new Set<string>()
   const duplicates = new Map<string, Duplicate>()
-  for (const { key, sha256, original_sha256, state, postStatus, isUnwanted } of photos) {
-    // A refused, discarded or deleted photo is not in the Orma, or soon is not, and may be chosen again.
-    if (sha256 === null || state === 'refused' || isUnwanted || postStatus === 'GONE') continue
+  for (const photo of photos) {
+    const { key, sha256, original_sha256, state } = photo
+    if (sha256 === null || mayGoAgain(photo)) continue
     if (state === 'draft' && there.has(sha256)) duplicates.set(key, 'known')
     else if (state === 'draft' && chosen.has(sha256)) duplicates.set(key, 'twice')
     chosen.add(sha256)
     if (original_sha256 !== null) chosen.add(original_sha256)
   }
   return duplicates
+}
+
+/** A refused, discarded or deleted photo is not in the Orma, or soon is not, and may be chosen again. */
+export function mayGoAgain({
+  state,
+  postStatus,
+  isUnwanted,
+}: Pick<OutboxPhoto, 'state' | 'postStatus' | 'isUnwanted'>): boolean {
+  return state === 'refused' || isUnwanted || postStatus === 'GONE'
 }
