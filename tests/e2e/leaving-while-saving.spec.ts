@@ -43,3 +43,26 @@ test('whoever closes a page that is saving photos is asked, and later is not', a
   await expect(page.getByRole('button', { name: texts.upload.uploadNow })).toBeEnabled()
   expect(await closeByHand(page)).toBe('closed')
 })
+
+test('a photo taken out while others are being saved is not waited for again', async ({
+  page,
+  path,
+}) => {
+  await page.addInitScript(() => {
+    let read = 0
+    File.prototype.arrayBuffer = async function (this: File) {
+      read += 1
+      // The others never are.
+      if (read > 1) await new Promise(() => undefined)
+      return new Response(this).arrayBuffer()
+    }
+  })
+  await page.goto(`${path}/upload`)
+  await page.getByRole('heading', { name: texts.upload.title }).click()
+  await choose(page, await photos(3))
+  await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(1)
+  await expect(page.getByText(texts.upload.saving)).toHaveCount(2)
+  await page.getByRole('button', { name: texts.upload.remove }).click()
+  await expect(page.getByText(texts.upload.savedOnPhone)).toHaveCount(0)
+  await expect(page.getByText(texts.upload.saving)).toHaveCount(2)
+})

@@ -7,7 +7,7 @@ import { refreshUploads } from '../../outbox/page/upload-store.ts'
 import { readPhoto } from '../../outbox/store/queue-photo.ts'
 import type { QueueOptions, ReadPhoto } from '../../outbox/store/queue-photo.ts'
 import type { VideoLimits } from './photo-choice.ts'
-import { noteFile, noteStoring } from './unstored-files.ts'
+import { endUnstored, noteFile, noteStoring } from './unstored-files.ts'
 
 /** What became of a chosen file: stored on the device, kept by this page alone, or not kept at all. */
 export interface Kept {
@@ -48,7 +48,8 @@ async function keepAll(chosen: readonly File[], options: KeepOptions): Promise<K
     const next = chosen[at + READ_AHEAD]
     if (next) ahead.push(read(next))
     const problem = place === 'device' ? {} : { problem: texts.upload.notSaved }
-    kept.push(show().then(() => ({ file, place, ...problem })))
+    const shown = show().then(() => endUnstored(options.eventHash, [options.keyOf(file)]))
+    kept.push(shown.then(() => ({ file, place, ...problem })))
   }
   return Promise.all(kept)
 }
@@ -87,6 +88,7 @@ export async function keepVideos(
   for (const [file, type] of [...files].toSorted(([one], [other]) => one.size - other.size)) {
     const problem = await keepOne(file, { ...options, type, videos })
     await refreshUploads()
+    endUnstored(options.eventHash, [options.keyOf(file)])
     kept.push(problem ? { file, place: undefined, problem } : { file, place: 'device' })
   }
   return kept

@@ -12,17 +12,25 @@ blockReload(() => unstored.size > 0)
  * whoever closes the page is asked.
  */
 export function noteUnstored(event_hash: string, keys: readonly string[]): () => void {
-  const change = (all: readonly string[]) => {
-    if (all.length > 0) unstored.set(event_hash, all)
-    else unstored.delete(event_hash)
-    // Not for good: a page that listens to it may not be kept for going back to it.
-    if (unstored.size > 0) window.addEventListener('beforeunload', askToStay)
-    else window.removeEventListener('beforeunload', askToStay)
-    for (const listener of listeners) listener()
-  }
+  setUnstored(event_hash, [...unstoredOf(event_hash), ...keys])
+  return () => endUnstored(event_hash, keys)
+}
+
+/** For files that are stored and shown, or are not going to be: one that is removed later is not waited for again. */
+export function endUnstored(event_hash: string, keys: readonly string[]): void {
   const ended = new Set(keys)
-  change([...unstoredOf(event_hash), ...keys])
-  return () => change(unstoredOf(event_hash).filter((key) => !ended.has(key)))
+  const all = unstoredOf(event_hash)
+  const left = all.filter((key) => !ended.has(key))
+  if (left.length < all.length) setUnstored(event_hash, left)
+}
+
+function setUnstored(event_hash: string, keys: readonly string[]): void {
+  if (keys.length > 0) unstored.set(event_hash, keys)
+  else unstored.delete(event_hash)
+  // Not for good: a page that listens to it may not be kept for going back to it.
+  if (unstored.size > 0) window.addEventListener('beforeunload', askToStay)
+  else window.removeEventListener('beforeunload', askToStay)
+  for (const listener of listeners) listener()
 }
 
 /** Keys of the files that are being stored. Some of them are there already, and stand among the photos too. */
