@@ -40,6 +40,8 @@ export const upload = {
     taken === 0
       ? 'There is no room for more of them yet. Upload these first, then add the others.'
       : `You chose ${chosen}. The first ${taken} are here: add the others after.`,
+  takenBefore: (count: number) =>
+    count === 1 ? '1 of them was here already.' : `${count} of them were here already.`,
   savingMany: (left: number) =>
     `${left} more are being saved on this phone. Please keep this page open.`,
   lost: (count: number) =>

@@ -36,7 +36,7 @@ export function keepPhotos(chosen: readonly File[], options: KeepOptions): Promi
 }
 
 async function keepAll(chosen: readonly File[], options: KeepOptions): Promise<Kept[]> {
-  const show = showTogether()
+  const show = showTogether(options.eventHash)
   const read = (file: File) =>
     readPhoto(file, { ...options, key: options.keyOf(file) }).catch(report)
   const ahead = chosen.slice(0, READ_AHEAD).map(read)
@@ -48,8 +48,7 @@ async function keepAll(chosen: readonly File[], options: KeepOptions): Promise<K
     const next = chosen[at + READ_AHEAD]
     if (next) ahead.push(read(next))
     const problem = place === 'device' ? {} : { problem: texts.upload.notSaved }
-    const shown = show().then(() => endUnstored(options.eventHash, [options.keyOf(file)]))
-    kept.push(shown.then(() => ({ file, place, ...problem })))
+    kept.push(show(options.keyOf(file)).then(() => ({ file, place, ...problem })))
   }
   return Promise.all(kept)
 }
@@ -67,16 +66,23 @@ async function readUserId(event_hash: string): Promise<number | undefined> {
 /** At most so often stored photos are drawn: with each of a hundred, a slow phone does little else. */
 const SHOWN_EVERY_MS = 250
 
-/** Makes the function that shows what was stored, the first at once. Resolves when it is shown. */
-function showTogether(): () => Promise<void> {
+/** Makes the function that shows what was stored, by its key, the first at once. Resolves when it is shown. */
+function showTogether(eventHash: string): (key: string) => Promise<void> {
+  let keys: string[] = []
   let next: Promise<void> | undefined
   let rest = Promise.resolve()
-  const show = () => {
+  const show = async () => {
+    const shown = keys
+    keys = []
     next = undefined
     rest = wait(SHOWN_EVERY_MS)
-    return refreshUploads()
+    await refreshUploads()
+    endUnstored(eventHash, shown)
   }
-  return () => (next ??= rest.then(show))
+  return (key) => {
+    keys.push(key)
+    return (next ??= rest.then(show))
+  }
 }
 
 /** Stores videos as drafts, one after the other, those first that are there soon. */

@@ -34,6 +34,8 @@ interface Choice<F extends ChosenFile> {
   problems: string[]
   /** How many photos there was no room for beside the drafts; they are the last ones. Those that are there already do not count. */
   leftOut: number
+  /** How many took no place, as they are there already. */
+  there: number
 }
 
 /** How many photos are taken. */
@@ -73,7 +75,7 @@ export function checkChoice<F extends ChosenFile>(
   { kinds, sizes, isThere = () => false, videos, ...size }: Seen<F> & ChoiceSize = {},
 ): Choice<F> {
   if (isTooMany(files, drafts, size)) {
-    return { taken: [], problems: [texts.upload.tooManyChosen], leftOut: 0 }
+    return { taken: [], problems: [texts.upload.tooManyChosen], leftOut: 0, there: 0 }
   }
   const byProblem = groupBy(files, (file) =>
     problemWith(sizes?.get(file) ?? file.size, kinds?.get(file) ?? 'photo', videos),
@@ -86,7 +88,7 @@ export function checkChoice<F extends ChosenFile>(
   const problems = [...byProblem].flatMap(([problem, refused]) =>
     problem ? namingFiles(refused, problem) : [],
   )
-  return { taken, problems, leftOut }
+  return { taken, problems, leftOut, there: all.length - photos.length }
 }
 
 const NAMED_MAX = 3

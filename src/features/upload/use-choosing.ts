@@ -60,11 +60,13 @@ export function useChoosing(
       const seen = await looking
       const { kinds } = seen
       const limits = { ...seen, isThere: isAmong(photos), videos, ...size }
-      const { taken, problems, leftOut } = checkChoice(files, before, limits)
+      const { taken, problems, leftOut, there } = checkChoice(files, before, limits)
+      // Before they are noted by the same keys.
       endNote()
       endNote = note(taken)
       for (const problem of problems) showAlert(problem)
       if (leftOut > 0) sayLeftOut(leftOut, taken.length, size)
+      else if (there > 0) showToast({ text: texts.upload.takenBefore(there) })
       const options = { eventHash: event_hash, keyOf, kinds, videos }
       return await asNoted(event_hash, taken.map(keyOf), () => keepAll(taken, options))
     } finally {

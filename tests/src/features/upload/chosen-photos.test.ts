@@ -15,8 +15,8 @@ const photo = { name: 'a.jpg', type: 'image/jpeg', size: 1000 }
 describe('checkChoice', () => {
   it('takes up to four photos', () => {
     const four = [photo, photo, photo, photo]
-    expect(checkChoice(four, 0)).toEqual({ taken: four, problems: [], leftOut: 0 })
-    expect(checkChoice([photo], 3)).toEqual({ taken: [photo], problems: [], leftOut: 0 })
+    expect(checkChoice(four, 0)).toEqual({ taken: four, problems: [], leftOut: 0, there: 0 })
+    expect(checkChoice([photo], 3)).toEqual({ taken: [photo], problems: [], leftOut: 0, there: 0 })
   })
 
   // Specification: 5.12, 9.6
@@ -25,6 +25,7 @@ describe('checkChoice', () => {
       taken: [],
       problems: ['Please select a maximum of 4 images at a time.'],
       leftOut: 0,
+      there: 0,
     })
   })
 
@@ -35,41 +36,51 @@ describe('checkChoice', () => {
       taken: five.slice(0, 3),
       problems: [],
       leftOut: 2,
+      there: 0,
     })
   })
 
   it('takes the first of too many where an Orma lets more be chosen', () => {
     const many = Array.from({ length: 120 }, (_, at) => ({ ...photo, name: String(at) }))
     const size = { perChoice: 100 }
-    const first = { taken: many.slice(0, 100), problems: [], leftOut: 20 }
+    const first = { taken: many.slice(0, 100), problems: [], leftOut: 20, there: 0 }
     expect(checkChoice(many, 0, size)).toEqual(first)
     expect(checkChoice(many, 90, size)).toEqual({
       ...first,
       taken: many.slice(0, 10),
       leftOut: 110,
+      there: 0,
     })
   })
 
   it('takes no more than a limit leaves room for', () => {
     const many = Array.from({ length: 30 }, (_, at) => ({ ...photo, name: String(at) }))
     const size = { perChoice: 100, room: 12 }
-    expect(checkChoice(many, 0, size)).toMatchObject({ taken: many.slice(0, 12), leftOut: 18 })
-    expect(checkChoice(many, 0, { ...size, room: 0 })).toMatchObject({ taken: [], leftOut: 30 })
+    expect(checkChoice(many, 0, size)).toMatchObject({
+      taken: many.slice(0, 12),
+      leftOut: 18,
+      there: 0,
+    })
+    expect(checkChoice(many, 0, { ...size, room: 0 })).toMatchObject({
+      taken: [],
+      leftOut: 30,
+      there: 0,
+    })
   })
 
   it('gives no place to what is there already, where there is no room for all', () => {
     const many = Array.from({ length: 100 }, (_, at) => ({ ...photo, name: String(at) }))
     const isThere = ({ name }: typeof photo) => Number(name) < 23
     const size = { perChoice: 100 }
-    const rest = { taken: many.slice(23), problems: [], leftOut: 0 }
+    const rest = { taken: many.slice(23), problems: [], leftOut: 0, there: 23 }
     expect(checkChoice(many, 23, { ...size, isThere })).toEqual(rest)
-    expect(checkChoice(many, 33, { ...size, isThere })).toMatchObject({ leftOut: 10 })
+    expect(checkChoice(many, 33, { ...size, isThere })).toMatchObject({ leftOut: 10, there: 23 })
     expect(checkChoice(many, 0, { ...size, isThere }).taken).toEqual(many)
   })
 
   it('takes none beside four drafts or more, as a gallery shares them', () => {
     for (const drafts of [4, 6]) {
-      expect(checkChoice([photo], drafts)).toMatchObject({ taken: [], leftOut: 1 })
+      expect(checkChoice([photo], drafts)).toMatchObject({ taken: [], leftOut: 1, there: 0 })
     }
   })
 
@@ -81,6 +92,7 @@ describe('checkChoice', () => {
       taken: [photo],
       problems: ['This file is not a photo that Orma can show. (note.jpg, film.mov)'],
       leftOut: 0,
+      there: 0,
     })
   })
 
@@ -89,6 +101,7 @@ describe('checkChoice', () => {
     expect(checkChoice([...notes, photo, photo], 2, areAll('foreign', notes))).toMatchObject({
       taken: [photo, photo],
       leftOut: 0,
+      there: 0,
     })
   })
 
@@ -105,6 +118,7 @@ describe('checkChoice', () => {
       taken: [],
       problems: ['This photo is larger than 30 MB. (a.jpg)'],
       leftOut: 0,
+      there: 0,
     })
   })
 
@@ -125,7 +139,7 @@ describe('checkChoice', () => {
 
   it.each(['', 'application/octet-stream'])('takes a photo whose type is "%s"', (type) => {
     const unknown = ['DSC00001.HIF', '1000012345'].map((name) => ({ ...photo, name, type }))
-    expect(checkChoice(unknown, 0)).toEqual({ taken: unknown, problems: [], leftOut: 0 })
+    expect(checkChoice(unknown, 0)).toEqual({ taken: unknown, problems: [], leftOut: 0, there: 0 })
   })
 })
 
