@@ -91,7 +91,7 @@ export function addGauges(metrics: Registry, { db, now, readSpace, listeners }: 
   )
   add(
     'orma_job_wait_seconds',
-    'How long the oldest job that could begin has waited.',
+    'How long ago the oldest job that is not under way was added.',
     async (gauge) => {
       const jobs = await countJobs(db)
       gauge.reset()

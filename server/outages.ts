@@ -39,6 +39,17 @@ export class FfmpegMissing extends Outage {
   }
 }
 
+/** The process that renders photos ends before it is ready, or cannot be started: no memory, a native part that is missing, `/dev/null`. */
+export class PhotoProcessOutage extends Outage {
+  /** Each try starts a process. */
+  override readonly waitMs = 60_000
+
+  constructor(cause: unknown) {
+    super(`the photo process does not start: ${messageOf(cause)}`, { cause })
+    this.name = 'PhotoProcessOutage'
+  }
+}
+
 /** Whether a file system says that there is no room. */
 export function isOutOfSpace(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -111,15 +111,19 @@ async function findOldBackup(db: Database, nowMs: number): Promise<Alert[]> {
     sql`select created_at from posts order by id limit 1`,
   )
   if (!first || nowMs - (last?.made_at ?? first.created_at) < BACKUP_AGE_MS) return []
-  return [
-    {
-      name: 'backup',
-      title: last ? 'The last backup is older than a day' : 'There is no backup yet',
-      message: last
-        ? `It was made at ${new Date(last.made_at).toISOString()}. See why with: journalctl -u orma-backup`
-        : 'docs/deploy/README.md says how one is made every hour.',
-    },
-  ]
+  return [backupAlert(last?.made_at)]
+}
+
+/** That the last backup is old; undefined: that there is none. */
+export function backupAlert(madeAt: number | undefined): Alert {
+  return {
+    name: 'backup',
+    title: madeAt === undefined ? 'There is no backup yet' : 'The last backup is older than a day',
+    message:
+      madeAt === undefined
+        ? 'docs/deploy/README.md says how one is made every hour.'
+        : `It was made at ${new Date(madeAt).toISOString()}. See why with: journalctl -u orma-backup`,
+  }
 }
 
 async function findWaitingPhotos(db: Database, nowMs: number): Promise<Alert[]> {

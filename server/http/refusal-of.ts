@@ -30,7 +30,7 @@ export function toHttpError(error: unknown, c: Context, log: Log): HttpError {
     return new HttpError('disk_full', { message: text })
   }
   if (error instanceof Outage) {
-    log.warn('a store is away', about)
+    log.warn('what it needs is away', about)
     return new HttpError('unavailable')
   }
   if (isClientGone(c)) log.debug('client left before the answer', { route: c.req.routePath })

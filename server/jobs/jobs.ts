@@ -76,13 +76,13 @@ interface JobCount {
   queue: string
   state: 'ready' | 'active'
   count: number
-  /** When the oldest of them could begin; milliseconds since the epoch. */
+  /** When the oldest of them was added: what is put back for later waits all the same. Milliseconds since the epoch. */
   since: number
 }
 
 export async function countJobs(db: Queries): Promise<JobCount[]> {
   return db.all(sql`
-    select queue, state, count(*) as count, min(run_at) as since
+    select queue, state, count(*) as count, min(created_at) as since
       from jobs group by queue, state order by queue, state`)
 }
 

@@ -32,6 +32,9 @@ export interface PhotoRequest<Kind extends keyof RenderedBy = keyof RenderedBy> 
   orientation?: number | undefined
 }
 
+/** What the photo process says first, unasked: from then on its end may be a photo's fault. */
+export const STARTED = 'started'
+
 /** The one answer to each request. */
 export type PhotoAnswer =
   | { rendered: RenderedBy[keyof RenderedBy] }

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import type { ImageWidth } from '../../contract/image-widths.ts'
 import type { Log } from '../log.ts'
+import { PhotoProcessOutage } from '../outages.ts'
 import { startPhotoChild } from './photo-child.ts'
 import type { PhotoChild } from './photo-child.ts'
 import { PhotoError } from './photo-messages.ts'
-import type { PhotoAnswer, PhotoInput, PhotoRequest, RenderedBy } from './photo-messages.ts'
+import type { PhotoInput, PhotoRequest, RenderedBy } from './photo-messages.ts'
 import type { OrmaImageKind } from './photo-renditions.ts'
 import { readType, withFileReader } from './file-reader.ts'
 
@@ -26,7 +27,8 @@ const WARM = 2
 const GET_READY: PhotoRequest = { kind: 'ready', input: new Uint8Array() }
 
 /**
- * Renders photos outside this process, and looks at them; processes start when the first photos come. Each rejects with a `PhotoError`.
+ * Renders photos outside this process, and looks at them; processes start when the first photos come. Each rejects with a `PhotoError`,
+ * or a `PhotoProcessOutage` where none starts.
  * A photo is turned by the orientation that was decided of it; without one by its own EXIF data.
  */
 export function createPhotoProcess({
@@ -48,7 +50,7 @@ export function createPhotoProcess({
     taken?: PhotoChild,
   ): Promise<RenderedBy[Kind]> {
     const isHeavy = await needsMuchMemory(request.input)
-    const task = async (): Promise<PhotoAnswer | { lost: 'crash' | 'timeout' }> => {
+    const task = async (): ReturnType<PhotoChild['ask']> => {
       if (isClosed) throw new PhotoError('closed')
       const child = taken ?? takeChild()
       if (request.kind === 'nudity' || request.kind === 'ready') checking.add(child)
@@ -66,6 +68,7 @@ export function createPhotoProcess({
     if ('rendered' in answer) return answer.rendered as RenderedBy[Kind]
     if ('undecodable' in answer) throw new PhotoError('undecodable', answer.undecodable)
     if (isClosed) throw new PhotoError('closed')
+    if ('notStarted' in answer) throw new PhotoProcessOutage(answer.notStarted)
     throw 'failed' in answer ? new PhotoError('crash', answer.failed) : new PhotoError(answer.lost)
   }
 
@@ -118,6 +121,7 @@ export function createPhotoProcess({
     isWholeJpeg: (input: PhotoInput): Promise<boolean> =>
       run({ kind: 'end', input }).catch((error: unknown) => {
         // Where the machine fails it is taken: rendering it has three tries, and the photo is not lost.
+        if (error instanceof PhotoProcessOutage) return true
         if (error instanceof PhotoError && error.reason !== 'closed') return error.isRetryable
         throw error
       }),
@@ -125,7 +129,12 @@ export function createPhotoProcess({
     /** Has two processes ready for a while, `forCheck` with its model, so that photos expected soon need not wait for them. */
     warm(forCheck: boolean): void {
       if (isClosed) return
-      while (children.size < Math.min(WARM, parallelism)) keep(startChild())
+      try {
+        while (children.size < Math.min(WARM, parallelism)) keep(startChild())
+      } catch {
+        // Whoever asks for a photo is told why.
+        return
+      }
       for (const [child, timer] of idle) {
         timer.refresh()
         if (!forCheck || checking.has(child)) continue

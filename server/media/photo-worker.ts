@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { endJpeg } from './jpeg-end.ts'
 import { lowerPriority } from './child-process.ts'
 import type { Probabilities } from './nudity-model.ts'
+import { STARTED } from './photo-messages.ts'
 import type { PhotoAnswer, PhotoRequest, RenderedBy } from './photo-messages.ts'
 import {
   renderFirst,
@@ -32,6 +33,7 @@ process.on('disconnect', () => process.exit())
 // Ctrl-C reaches every process of a terminal: the server lets photos under way finish and then ends us.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
+process.send?.(STARTED, () => undefined)
 
 async function answer({ kind, input, orientation }: PhotoRequest): Promise<PhotoAnswer> {
   try {

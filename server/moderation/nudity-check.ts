@@ -1,6 +1,7 @@
 import type { ReviewReason } from '../../contract/entities.ts'
 import type { Log } from '../log.ts'
 import type { Probabilities } from '../media/nudity-model.ts'
+import { Outage } from '../outages.ts'
 import { PhotoError } from '../media/photo-messages.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
 
@@ -13,7 +14,7 @@ export interface Checked {
 
 /**
  * Looks at a photo, by the `square` of its renditions. A crash or a time-out is tried again; a check that fails says so, and rejects
- * only where the server is stopping.
+ * only where the server is stopping, or in an outage.
  */
 export type NudityCheck = (square: Uint8Array) => Promise<Checked>
 
@@ -46,6 +47,7 @@ export function createNudityCheck({ photos, threshold, log }: NudityCheckParts):
       const isClear = likelihood < threshold
       return { reason: isClear ? undefined : 'nudity', probabilities: JSON.stringify(found) }
     } catch (error) {
+      if (error instanceof Outage) throw error
       if (error instanceof PhotoError && error.reason === 'closed') throw error
       log.error('a photo could not be checked, and waits for the owner', { error })
       return { reason: 'unchecked' }

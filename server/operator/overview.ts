@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { OpenAlert, Overview, QueueState } from '../../contract/admin.ts'
 import type { Alert } from '../alerts/alerts.ts'
-import { diskAlert } from '../alerts/find-trouble.ts'
+import { backupAlert, diskAlert } from '../alerts/find-trouble.ts'
 import { countRows, sql } from '../db/sql.ts'
 import type { Database, Queries } from '../db/sql.ts'
 import type { DiskSpace } from '../http/operator-routes.ts'
@@ -27,6 +27,9 @@ export async function readOverview(
     select cast(sum(post_count) as bigint) as posts, cast(sum(storage_bytes) as bigint) as bytes from events`)
   const backup = await db.get<{ made_at: number }>(sql`select made_at from last_backup`)
   const space = await parts.readSpace().catch(() => undefined)
+  const seen: Alert[] = []
+  if (space?.isFull) seen.push(diskAlert(space))
+  if (!backup) seen.push(backupAlert(undefined))
   return {
     version: VERSION,
     startedAt: toTime(now() - Math.floor(process.uptime() * 1000)),
@@ -45,7 +48,7 @@ export async function readOverview(
       failed: await countedBy(metrics, 'orma_sms_failed_total'),
     },
     lastBackupAt: backup ? toTime(backup.made_at) : null,
-    alerts: await listAlerts(db, { now: now(), space }),
+    alerts: await listAlerts(db, seen, now()),
     checks: await checkHost(parts, looked),
   }
 }
@@ -83,19 +86,24 @@ async function countedBy(metrics: Registry, counter: string): Promise<number> {
   return (await countsOf(metrics, counter)).reduce((sum, { value }) => sum + value, 0)
 }
 
-/** What is noted, and that the disk is full, of which nothing may have been noted. */
+/** What is noted, and what is `seen` now, of which nothing may have been noted. */
 async function listAlerts(
   db: Queries,
-  { now, space }: { now: number; space: DiskSpace | undefined },
+  seen: readonly Alert[],
+  nowMs: number,
 ): Promise<OpenAlert[]> {
   const rows = await db.all<Alert & { since: number }>(
     sql`select name, title, message, since from alerts order by since, name`,
   )
-  const full = space?.isFull ? diskAlert(space) : undefined
-  const noted = rows.find(({ name }) => name === full?.name)
-  const others = rows.filter((row) => row !== noted)
-  const all = full ? [{ ...full, since: noted?.since ?? now }, ...others] : rows
-  return all.map(({ title, message, since }) => ({ title, message, since: toTime(since) }))
+  const all = new Map(rows.map((row) => [row.name, row]))
+  for (const alert of seen) {
+    all.set(alert.name, { ...alert, since: all.get(alert.name)?.since ?? nowMs })
+  }
+  return [...all.values()].map(({ title, message, since }) => ({
+    title,
+    message,
+    since: toTime(since),
+  }))
 }
 
 function toTime(ms: number): string {

@@ -63,6 +63,12 @@ it('finds photos that wait for minutes', async () => {
   expect(await names(6 * 60_000)).toEqual(['photos-wait'])
 })
 
+it('finds photos that are put back again and again', async () => {
+  await enqueueJob(api.db, PHOTO_QUEUE, {}, 0)
+  await api.db.run(sql`update jobs set run_at = ${7 * 60_000}`)
+  expect(await finder().names(6 * 60_000)).toEqual(['photos-wait'])
+})
+
 it('finds an Orma that has reached its limit, also by photos not shown yet', async () => {
   const { find, names } = finder({ EVENT_UPLOAD_LIMIT: '2' })
   await addFirstPost()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import { EVENT_IMAGE_MAX_BYTES } from '../../../contract/limits.ts'
+import { setProgramOfChildren } from '../../support/child-processes.ts'
 import { freshPeople } from '../../support/fixtures.ts'
 import { toForm } from '../../support/orma-api.ts'
 import {
@@ -50,6 +51,13 @@ describe('an image of POST /events', () => {
     const reply = await create({ banner: new File([], '') })
     expect(reply.status).toBe(201)
     expect(reply.body.event.event_banner_url).toBeNull()
+  })
+
+  it('is not blamed where the process that renders it cannot start', async () => {
+    setProgramOfChildren('/bin/false')
+    const reply = await create({ banner: await photo() })
+    expect(reply).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect(await storedKeys()).toEqual([])
   })
 
   it.each([

@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPhotoProcess } from '../../../server/media/photo-process.ts'
 import type { PhotoProcess, PhotoProcessOptions } from '../../../server/media/photo-process.ts'
-import { isRunning } from '../../support/child-processes.ts'
+import { Outage } from '../../../server/outages.ts'
+import { isRunning, setProgramOfChildren } from '../../support/child-processes.ts'
 import { sharedFolder } from '../../support/fixtures.ts'
 import { makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
 
@@ -117,11 +119,30 @@ describe('createPhotoProcess: render', () => {
 describe('createPhotoProcess: failures', () => {
   it('reports a process that dies as a crash, and renders the next', async () => {
     open()
-    const outcome = photos.render(bigFile).catch((error: unknown) => error)
-    process.kill(await firstPid(), 'SIGKILL')
+    await photos.render(small)
+    const [pid] = photos.pids()
+    // It takes the photo, and cannot answer before it dies.
+    process.kill(pid!, 'SIGSTOP')
+    const outcome = photos.render(small).catch((error: unknown) => error)
+    await setImmediate()
+    process.kill(pid!, 'SIGKILL')
     expect(await outcome).toMatchObject({ reason: 'crash', isRetryable: true })
     expect(photos.pids()).toEqual([])
     expect(await photos.render(small)).toMatchObject({ width: 64 })
+  })
+
+  it.each([
+    ['ends at once', '/bin/false', 'it ended with 1'],
+    ['is not there', '/nothing', 'ENOENT'],
+    ['is refused at once', '/bin/false/nothing', 'ENOTDIR'],
+  ])('blames no photo where the program that renders %s', async (_how, program, reason) => {
+    setProgramOfChildren(program)
+    open()
+    photos.warm(true)
+    const outcome = photos.render(small).catch((error: unknown) => error)
+    expect(await outcome).toBeInstanceOf(Outage)
+    expect(String(await outcome)).toContain(reason)
+    expect(await photos.isWholeJpeg(small)).toBe(true)
   })
 
   it('survives a process that dies while it is idle', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Probabilities } from '../../../server/media/nudity-model.ts'
+import { PhotoProcessOutage } from '../../../server/outages.ts'
 import { PhotoError } from '../../../server/media/photo-messages.ts'
 import { createNudityCheck } from '../../../server/moderation/nudity-check.ts'
 import { collectLog } from '../../support/api.ts'
@@ -59,5 +60,10 @@ describe('createNudityCheck', () => {
 
   it('says nothing of a photo where the server is stopping', async () => {
     await expect(checkOf(new PhotoError('closed')).check()).rejects.toThrow('closed')
+  })
+
+  it('says nothing of a photo while no process can look at it', async () => {
+    const { check } = checkOf(new PhotoProcessOutage('no memory'))
+    await expect(check()).rejects.toThrow('no memory')
   })
 })

@@ -27,7 +27,14 @@ const read = async (env: Record<string, string> = {}, freeBytes = 1e12) => {
   return readOverview(parts, { headers: new Headers(), address: '' })
 }
 
+it('does not say that all is well while there is no backup', async () => {
+  expect((await read()).alerts).toMatchObject([{ title: 'There is no backup yet' }])
+  await addBackup()
+  expect((await read()).alerts).toEqual([])
+})
+
 it('says that the disk is full where nothing can be noted of it', async () => {
+  await addBackup()
   expect((await read({}, 0)).alerts).toMatchObject([{ title: expect.stringMatching(/ is full$/) }])
   const { name, title, message } = diskAlert({ freeBytes: 63e6, isFull: false })
   await db.run(sql`
@@ -42,6 +49,8 @@ it('says as a fact that codes are in the log where that is chosen', async () => 
     (await read(env)).checks.find(({ what }) => what === 'Sign-in codes')?.isGood
   expect([await isGood(), await isGood({ ALLOW_CONSOLE_SMS: '1' })]).toEqual([false, true])
 })
+
+const addBackup = () => db.run(sql`insert into last_backup (id, made_at) values (1, 1)`)
 
 function diskNow() {
   const { title, message } = diskAlert({ freeBytes: 0, isFull: true })
