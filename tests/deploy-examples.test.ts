@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { STILL_MS } from '../server/archives/serve-archive.ts'
@@ -125,6 +126,23 @@ function anchorsOf(page: string): string[] {
       .replaceAll(' ', '-'),
   )
 }
+
+it('npm keeps no log with the number that a command was given', () => {
+  const home = mkdtempSync(join(tmpdir(), 'orma-npm-'))
+  onTestFinished(() => rmSync(home, { recursive: true }))
+  const env = { PATH: process.env['PATH'], HOME: home, DATA_DIR: join(home, 'data') }
+  const args = ['run', '--silent', 'people', '--', '--phone=+4915112345678']
+  const { stderr } = spawnSync('npm', args, { cwd: ROOT, env, encoding: 'utf8' })
+  expect(stderr).toMatch(/^There is no Orma in /)
+  expect(existsSync(join(home, '.npm/_logs'))).toBe(false)
+})
+
+it('systemd names what it runs by a word, so that its journal has no number', () => {
+  const pages = ['README.md', 'upgrade.md', 'privacy.md'].map(read).join('\n')
+  const commands = firstGroups(pages, /\b(systemd-run --.*)$/gm)
+  expect(commands.length).toBeGreaterThan(3)
+  for (const command of commands) expect(command).toMatch(/ --description=\S/)
+})
 
 it('a backup runs by itself every hour, and once the machine is on again', () => {
   const timer = read('orma-backup.timer')

@@ -1,5 +1,5 @@
 import { sql } from '../db/sql.ts'
-import type { Database } from '../db/sql.ts'
+import type { Database, Sql } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 
 /** Something that the operator has to see to. */
@@ -48,7 +48,8 @@ export async function followAlerts(
       values (${name}, ${title}, ${message}, ${nowMs}, ${nowMs})
       on conflict (name) do update set title = excluded.title, message = excluded.message, seen_at = excluded.seen_at`)
   }
-  const overBefore = nowMs - OVER_AFTER_MS
+  // Also where it was seen by a clock that was ahead.
+  const isOver = sql`abs(seen_at - ${nowMs}) > ${OVER_AFTER_MS}`
   const isTold = async (news: AlertNews) => {
     try {
       await tell?.(news)
@@ -59,11 +60,9 @@ export async function followAlerts(
     }
   }
 
-  for (const row of await listOver(db, overBefore)) {
+  for (const row of await listOver(db, isOver)) {
     const { name, since, told_at } = row
-    const ended = await db.run(
-      sql`delete from alerts where name = ${name} and seen_at < ${overBefore}`,
-    )
+    const ended = await db.run(sql`delete from alerts where name = ${name} and ${isOver}`)
     if (ended === 0 || told_at === null || (await isTold({ ...row, state: 'ends' }))) continue
     await db.run(sql`
       insert into alerts (name, title, message, since, seen_at, told_at)
@@ -81,9 +80,9 @@ export async function followAlerts(
   }
 }
 
-function listOver(db: Database, overBefore: number): Promise<AlertRow[]> {
+function listOver(db: Database, isOver: Sql): Promise<AlertRow[]> {
   return db.all(sql`
-    select name, title, message, since, told_at from alerts where seen_at < ${overBefore} order by since`)
+    select name, title, message, since, told_at from alerts where ${isOver} order by since`)
 }
 
 function listUntold(db: Database): Promise<AlertRow[]> {

@@ -200,7 +200,8 @@ function createCountedFinder(metrics: Registry): (nowMs: number) => Promise<Aler
       const before = last.get(counter) ?? { count: 0, raisedAt: -Infinity }
       const raisedAt = count > before.count ? nowMs : before.raisedAt
       last.set(counter, { count, raisedAt })
-      if (nowMs - raisedAt < COUNTED_FOR_MS) found.push(alert)
+      // Not so where the clock was ahead then.
+      if (Math.abs(nowMs - raisedAt) < COUNTED_FOR_MS) found.push(alert)
     }
     return found
   }

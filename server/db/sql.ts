@@ -77,6 +77,8 @@ export interface TransactionOptions {
   isLong?: boolean
   /** `work` only reads, and what it reads is of one moment, however long it takes. No other process waits for it. */
   isSnapshot?: boolean
+  /** What it deletes is to be gone from the database's files, too, where the engine can see to that. */
+  isErasure?: boolean
 }
 
 export type LockMode = 'shared' | 'exclusive'

@@ -4,13 +4,16 @@ import { sql } from './sql.ts'
 import type { Database, Sql, Transaction, TransactionOptions } from './sql.ts'
 import { rethrowOutage, sqliteStatements } from './sqlite-statements.ts'
 
+/** How long a write waits for another process's. */
+const BUSY_MS = 5000
+
 /**
  * Opens the embedded database in one file (created when absent), durable at every commit: WAL with synchronous=FULL.
  * What is deleted is overwritten, as the file would name a deleted person for long. One connection behind a queue, so a transaction is never interleaved with anything else.
  */
 export function openSqlite(file: string): Database {
   const rethrow = rethrowOutage(file)
-  const connection = new DatabaseSync(file, { timeout: 5000 })
+  const connection = new DatabaseSync(file, { timeout: BUSY_MS })
   try {
     connection.exec(
       `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on;
@@ -100,7 +103,7 @@ export function openSqlite(file: string): Database {
     run: (q: Sql) => alone(q, () => statements.run(q)),
     transaction: <T>(
       work: (tx: Transaction) => Promise<T>,
-      { isSnapshot = false }: TransactionOptions = {},
+      { isSnapshot = false, isErasure = false }: TransactionOptions = {},
     ) =>
       inOrder(async () => {
         pending = []
@@ -115,6 +118,7 @@ export function openSqlite(file: string): Database {
           if (connection.isTransaction) connection.exec('rollback')
           throw error
         }
+        if (isErasure) emptyLog(connection)
         for (const [channel, message] of pending) channels.emit(channel, message)
         return result
       }),
@@ -141,6 +145,20 @@ export function openSqlite(file: string): Database {
         endReading()
         connection.close()
       }),
+  }
+}
+
+/** All that is asked meanwhile waits so long at most while another process reads, as a backup does. */
+const EMPTY_LOG_MS = 500
+
+/** Writes the write-ahead log into the database file, and cuts it to nothing: it has the pages as they were before a deletion, too. */
+function emptyLog(connection: DatabaseSync): void {
+  try {
+    connection.exec(`pragma busy_timeout = ${EMPTY_LOG_MS}; pragma wal_checkpoint(truncate)`)
+  } catch {
+    // What was deleted is deleted; a disk with an error shows where somebody asks for something.
+  } finally {
+    connection.exec(`pragma busy_timeout = ${BUSY_MS}`)
   }
 }
 

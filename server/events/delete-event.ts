@@ -68,7 +68,7 @@ export async function deleteEvent(
       wasSet: event.delete_at !== null || event.kept_until !== null,
     }
   }
-  const gone = await db.transaction(remove, { isLong: true })
+  const gone = await db.transaction(remove, { isLong: true, isErasure: true })
   if (!gone) return false
   const { keys, ...told } = gone
   // All that stays of it.

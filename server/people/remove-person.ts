@@ -41,7 +41,8 @@ export async function removePerson(
     const listed = await listPosts(db, event.id, personId)
     for (const { id } of listed) files += await deletePost(id)
     posts += listed.length
-    const gone = await db.transaction((tx) => removeRest(tx, removal, parts.now()))
+    const remove = (tx: Transaction) => removeRest(tx, removal, parts.now())
+    const gone = await db.transaction(remove, { isErasure: true })
     // Otherwise a photo has come in meanwhile.
     if (!gone) continue
     files += await removeBlobs(parts, gone.pieces.map(partKey))

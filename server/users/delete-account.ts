@@ -73,7 +73,7 @@ export async function deleteAccount(
   userId: number,
   { mayLeavePosts = true }: { mayLeavePosts?: boolean } = {},
 ): Promise<DeletedAccount | undefined> {
-  return db.transaction(async (tx) => {
+  const remove = async (tx: Transaction) => {
     await tx.lockRow('users', userId)
     await requireNoOrmas(tx, userId)
     const posts = await listPostIdsOf(tx, userId)
@@ -103,7 +103,8 @@ export async function deleteAccount(
       kept: { posts: posts.length },
       pieces,
     }
-  })
+  }
+  return db.transaction(remove, { isErasure: true })
 }
 
 /** Removes a user's likes, of one event or of all; gives how many. */

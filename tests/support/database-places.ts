@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
@@ -76,6 +77,13 @@ export function settingsOf(address: string, folder: string): Place {
   return address.startsWith('postgres:')
     ? { DATABASE_URL: address, DATA_DIR: folder }
     : { DATA_DIR: dirname(address) }
+}
+
+/** Which of these words stand in the files of an embedded database; none in those of PostgreSQL, which nobody reads. */
+export async function listOnDisk(address: string, words: readonly string[]): Promise<string[]> {
+  const files = [address, `${address}-wal`].filter(existsSync)
+  const contents = await Promise.all(files.map((file) => readFile(file)))
+  return words.filter((word) => contents.some((bytes) => bytes.includes(word)))
 }
 
 /** Opens it for this work alone. */

@@ -43,6 +43,7 @@ export interface WholeApi extends Pick<TestApi, 'clock' | 'logged'> {
   /** Makes a user with a session, without a code. */
   signUp: (person: Parameters<typeof addUser>[1]) => Promise<Person>
   db: Database
+  databaseAddress: string
   /** Folder of all its files. */
   folder: string
   /** Key of the codes' hashes. */
@@ -72,7 +73,7 @@ export async function startWholeApi({
   watchBlobs = (blobs) => blobs,
 }: WholeApiOptions = {}): Promise<WholeApi> {
   const folder = await mkdtemp(join(tmpdir(), 'orma-whole-'))
-  const { db, remove } = await openScratchDatabase()
+  const { db, address, remove } = await openScratchDatabase()
   const clock = {
     ms: Date.UTC(2026, 5, 20, 18, 30),
     advance(ms: number) {
@@ -129,6 +130,7 @@ export async function startWholeApi({
       return { user, token: await createSession(db, user.id, clock.ms) }
     },
     db,
+    databaseAddress: address,
     folder,
     secret,
     clock,

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/limits.ts'
 import { countRows, sql } from '../../../server/db/sql.ts'
 import { addHit } from '../../../server/limits/limit.ts'
+import { listOnDisk } from '../../support/database-places.ts'
 import { freshGuestOrma } from '../../support/guests-by-name.ts'
 import { HOUR_MS } from '../../support/user-api.ts'
 
@@ -133,6 +134,7 @@ it('a guest by name goes with the Orma, and their token is nobody’s', async ()
   const params = { event_hash: event.event_hash }
   const gone = await api.request(calls.deleteEvent, { params, token: owner.token })
   expect(gone.status).toBe(204)
+  expect(await listOnDisk(api.databaseAddress, ['Nora'])).toEqual([])
   const left = await api.request(calls.verifySession, { token: person.token })
   expect(left.status).toBe(401)
   expect(await countRows(api.db, sql`from users where id = ${person.user.id}`)).toBe(0)

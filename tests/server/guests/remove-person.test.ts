@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import { countRows, sql } from '../../../server/db/sql.ts'
+import { listOnDisk } from '../../support/database-places.ts'
 import { filesBelow } from '../../support/files-below.ts'
 import { freshLiveServer } from '../../support/fixtures.ts'
 import { freshGuestOrma } from '../../support/guests-by-name.ts'
@@ -35,6 +36,7 @@ describe('DELETE /events/{event_hash}/people/{user_id}', () => {
       removed: { posts: 2, likes: 1, comments: 1, uploads: 1 },
       isBarred: true,
     })
+    expect(await listOnDisk(api.databaseAddress, ['Nora'])).toEqual([])
     await stream.ended
     expect((await filesBelow(api.folder)).size).toBe(files)
     const { likeCount, commentCount } = await readPost(own.id)

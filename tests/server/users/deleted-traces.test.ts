@@ -5,6 +5,7 @@ import { api } from '../../../contract/api.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { issueCodeByHand } from '../../../server/users/codes.ts'
 import { createApiClient } from '../../support/api-client.ts'
+import { listOnDisk } from '../../support/database-places.ts'
 import { filesBelow } from '../../support/files-below.ts'
 import { sharedWholeApi } from '../../support/fixtures.ts'
 import { makePhoto } from '../../support/photos.ts'
@@ -66,6 +67,7 @@ it('a deleted account leaves no trace but the photos that were left', async () =
         kept: { posts: isKept ? 1 : 0 },
       },
     ])
+    expect(await listOnDisk(whole.databaseAddress, Object.values(LEAVING))).toEqual([])
     const files = await filesBelow(join(whole.folder, 'blobs'))
     expect(files.size).toBe(before - answer.body.deleted.files)
 

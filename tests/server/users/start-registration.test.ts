@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../../server/db/sql.ts'
 import type { Sql } from '../../../server/db/sql.ts'
+import { listOnDisk } from '../../support/database-places.ts'
 import { freshUserApi } from '../../support/fixtures.ts'
 import { startUserApi } from '../../support/user-api.ts'
 
@@ -89,9 +88,7 @@ describe('POST /users/register/start', () => {
     expect(row).toMatchObject({ request_id, code_hash: hash })
     const { code_hash: _hash, created_at: _created, expires_at: _expires, ...rest } = row!
     expect(JSON.stringify(rest).replace(PHONE, '').replace(request_id, '')).not.toContain(code)
-    const files = [api.databaseAddress, `${api.databaseAddress}-wal`].filter(existsSync)
-    const contents = files.map((file) => readFile(file, 'latin1'))
-    expect((await Promise.all(contents)).join('')).not.toContain('is your Orma code')
+    expect(await listOnDisk(api.databaseAddress, ['is your Orma code'])).toEqual([])
     expect(api.logged).toEqual([])
   })
 
