@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { onTestFinished } from 'vitest'
+import { readdir, readFile } from 'node:fs/promises'
 
 /** Running processes that a process has started. Linux only. */
 export async function childrenOf(pid: number): Promise<number[]> {
@@ -7,11 +6,14 @@ export async function childrenOf(pid: number): Promise<number[]> {
   return list.split(' ').filter(Boolean).map(Number)
 }
 
-/** Has what is started as a Node process for the rest of the test be another program. */
-export function setProgramOfChildren(file: string): void {
-  const { execPath } = process
-  process.execPath = file
-  onTestFinished(() => void (process.execPath = execPath))
+/** Whether a photo process has begun to decode. Linux only. */
+export async function isDecoding(pid: number): Promise<boolean> {
+  const folder = `/proc/${pid}/task`
+  const threads = await readdir(folder).catch(() => [])
+  const names = threads.map((thread) =>
+    readFile(`${folder}/${thread}/comm`, 'utf8').catch(() => ''),
+  )
+  return (await Promise.all(names)).some((name) => name.startsWith('libvips'))
 }
 
 export function isRunning(pid: number): boolean {

@@ -127,6 +127,13 @@ export function sharedPhotoProcess(
   return photos
 }
 
+/** Has what is started as a Node process for the rest of the test be another program. */
+export function setProgramOfChildren(file: string): void {
+  const { execPath } = process
+  process.execPath = file
+  onTestFinished(() => void (process.execPath = execPath))
+}
+
 /** A folder for all tests of a file. */
 export async function sharedFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'orma-shared-'))

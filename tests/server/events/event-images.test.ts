@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import { EVENT_IMAGE_MAX_BYTES } from '../../../contract/limits.ts'
-import { setProgramOfChildren } from '../../support/child-processes.ts'
-import { freshPeople } from '../../support/fixtures.ts'
+import { freshPeople, setProgramOfChildren } from '../../support/fixtures.ts'
 import { toForm } from '../../support/orma-api.ts'
 import {
   CAMERA,

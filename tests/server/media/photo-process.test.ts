@@ -8,8 +8,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPhotoProcess } from '../../../server/media/photo-process.ts'
 import type { PhotoProcess, PhotoProcessOptions } from '../../../server/media/photo-process.ts'
 import { Outage } from '../../../server/outages.ts'
-import { isRunning, setProgramOfChildren } from '../../support/child-processes.ts'
-import { sharedFolder } from '../../support/fixtures.ts'
+import { isRunning } from '../../support/child-processes.ts'
+import { setProgramOfChildren, sharedFolder } from '../../support/fixtures.ts'
 import { makePhoto, makePhotoAs, readSidewaysHeic } from '../../support/photos.ts'
 
 const folder = await sharedFolder()

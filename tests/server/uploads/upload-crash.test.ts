@@ -7,7 +7,7 @@ import { endpointPath } from '../../../contract/endpoint.ts'
 import type { Post } from '../../../contract/entities.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { toForm } from '../../support/api-client.ts'
-import { childrenOf } from '../../support/child-processes.ts'
+import { childrenOf, isDecoding } from '../../support/child-processes.ts'
 import { checkIntegrity } from '../../support/database-integrity.ts'
 import { withDatabase } from '../../support/database-places.ts'
 import { sharedServer } from '../../support/fixtures.ts'
@@ -119,7 +119,9 @@ describe('F7: a photo process that dies', () => {
       let killed = 0
       while (!isDone) {
         let isKilled = false
-        for (const pid of await childrenOf(orma.pid)) isKilled = tryKill(pid) || isKilled
+        // One that dies before says nothing of the photo.
+        for (const pid of await childrenOf(orma.pid))
+          if (await isDecoding(pid)) isKilled = tryKill(pid) || isKilled
         if (isKilled) killed += 1
         else await tryAgainNow()
         await wait(LOOK_AGAIN_MS)
