@@ -7,10 +7,12 @@ import type { Database } from '../db/sql.ts'
 import { createLog } from '../log.ts'
 import { AT_SERVER, maskPhone, recordOperatorAct } from '../operator/operator-acts.ts'
 import {
+  banWords,
   countOfPerson,
   findPerson,
   listOrmasWithPostsOf,
   movePerson,
+  readNumber,
   readPerson,
   readPhone,
 } from '../operator/people.ts'
@@ -18,7 +20,9 @@ import { removePost } from '../posts/post-routes.ts'
 import { OperatorError } from '../settings/read-settings.ts'
 import { openBlobs, openInstallation } from '../stores.ts'
 import type { Places } from '../config.ts'
+import { findBan } from '../users/bans.ts'
 import { deleteAccountAndFiles } from '../users/delete-account.ts'
+import { findUserByPhone } from '../users/users.ts'
 import { countText, readOptions, runCommand, typedPath } from './run-command.ts'
 
 const USAGE = 'npm run people -- --help says how it is called.'
@@ -41,6 +45,10 @@ await runCommand(async () => {
   const phone = readPhone(given.phone)
   const { db, places } = await openInstallation()
   try {
+    const hasAccount = (await findUserByPhone(db, phone)) !== undefined
+    if (given.to && !hasAccount && (await findBan(db, phone))) {
+      return await saveNumber(db, phone, typedPath(given.to))
+    }
     const person = await findPerson(db, phone)
     if (given.to) return await save(db, places, person, typedPath(given.to))
     if (given.delete) return await remove(db, places, person, Boolean(given.yes))
@@ -59,14 +67,25 @@ async function whatIsHere(db: Database, person: User): Promise<string> {
   return [
     `${person.name ?? 'Somebody without a name'} (${person.email ?? 'no email'}):`,
     ...lines,
+    ...(await banWords(db, person.phone)),
   ].join('\n')
+}
+
+/** What is here of a banned number without an account. */
+async function saveNumber(db: Database, phone: string, folder: string): Promise<string> {
+  await writePerson(folder, await readNumber(db, phone))
+  await note(db, 'export_person', { phone })
+  return `Wrote person.json into ${folder}. The number has no account here, but it is banned.`
+}
+
+async function writePerson(folder: string, all: object): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'person.json'), `${JSON.stringify(all, undefined, 2)}\n`)
 }
 
 async function save(db: Database, places: Places, person: User, folder: string): Promise<string> {
   const parts = { db, blobs: await openBlobs(places), log: createLog('warn') }
-  await mkdir(folder, { recursive: true })
-  const all = await readPerson(db, person)
-  await writeFile(join(folder, 'person.json'), `${JSON.stringify(all, undefined, 2)}\n`)
+  await writePerson(folder, await readPerson(db, person))
   let photos = 0
   for (const { id, name } of await listOrmasWithPostsOf(db, person)) {
     const title = name.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
@@ -102,7 +121,10 @@ async function remove(
   const { deleted } = await deleteAccountAndFiles({ ...parts, deletePost }, person.id, wanted)
   await note(db, 'delete_person', person)
   log.info('the operator has deleted an account', { user: person.id, ...deleted })
-  return `Deleted: the account, ${countText(deleted.posts)} photos and videos with ${countText(deleted.files)} files, ${countText(deleted.comments)} comments, ${countText(deleted.likes)} likes.`
+  return [
+    `Deleted: the account, ${countText(deleted.posts)} photos and videos with ${countText(deleted.files)} files, ${countText(deleted.comments)} comments, ${countText(deleted.likes)} likes.`,
+    ...(await banWords(db, person.phone)),
+  ].join('\n')
 }
 
 async function move(db: Database, person: User, phone: string, isSure: boolean): Promise<string> {
@@ -117,6 +139,6 @@ async function move(db: Database, person: User, phone: string, isSure: boolean):
   return `The account has the number +${phone} now. Ormas, photos and sign-ins are as they were.`
 }
 
-function note(db: Database, action: OperatorAction, { phone }: User): Promise<void> {
+function note(db: Database, action: OperatorAction, { phone }: Pick<User, 'phone'>): Promise<void> {
   return recordOperatorAct(db, { ...AT_SERVER, action, about: maskPhone(phone) }, Date.now())
 }

@@ -18,10 +18,23 @@ export function readPhone(typed: string): string {
   )
 }
 
+/** Rejects with an OperatorError where a number has no account. */
 export async function findPerson(db: Queries, phone: string): Promise<User> {
   const user = await findUserByPhone(db, phone)
   if (user) return user
-  throw new OperatorError(`There is nobody here with the number +${phone}.`)
+  throw new OperatorError(
+    [`There is nobody here with the number +${phone}.`, ...(await banWords(db, phone))].join(' '),
+  )
+}
+
+/** Says of a banned number that it is; nothing of others. */
+export async function banWords(db: Queries, phone: string): Promise<string[]> {
+  const ban = await findBan(db, phone)
+  if (!ban) return []
+  const since = new Date(ban.created_at).toISOString().slice(0, 10)
+  return [
+    `The number is banned since ${since}. The ban stays until you lift it in /admin, under Banned.`,
+  ]
 }
 
 /** What an installation has of somebody, each by its number. */
@@ -49,18 +62,14 @@ interface OrmaOfPerson {
 /** All that an installation has of somebody in its database, as JSON can say it with times in ISO 8601, but for what belongs to others. */
 export async function readPerson(db: Queries, user: User) {
   const is = sql`user_id = ${user.id}`
-  const all = async (query: Sql) => (await db.all<Row>(query)).map(withTimes)
-  const get = async (query: Sql) => (await all(query))[0]
+  const { all, get } = withTimes(db)
   const inOrma = sql`join events e on e.id = t.event_id where t.user_id = ${user.id}`
   return {
     account: await get(
       sql`select id, phone, name, email, created_at from users where id = ${user.id}`,
     ),
     signIns: await all(sql`select created_at, expires_at from sessions where ${is}`),
-    codes: await all(
-      sql`select created_at, used_at, address from codes where phone = ${user.phone}`,
-    ),
-    banned: await get(sql`select created_at from bans where phone = ${user.phone}`),
+    ...(await readNumber(db, user.phone)),
     ormas: await all(
       sql`select name, event_date, event_hash, created_at from events where ${is} order by id`,
     ),
@@ -81,9 +90,23 @@ export async function readPerson(db: Queries, user: User) {
   }
 }
 
+/** As `readPerson`, what there is of a number also without an account. */
+export async function readNumber(db: Queries, phone: string) {
+  const { all, get } = withTimes(db)
+  return {
+    codes: await all(sql`select created_at, used_at, address from codes where phone = ${phone}`),
+    banned: await get(sql`select created_at from bans where phone = ${phone}`),
+  }
+}
+
 type Row = Readonly<Record<string, string | number | null>>
 
-function withTimes(row: Row): Row {
+function withTimes(db: Queries) {
+  const all = async (query: Sql) => (await db.all<Row>(query)).map(timesAsText)
+  return { all, get: async (query: Sql) => (await all(query))[0] }
+}
+
+function timesAsText(row: Row): Row {
   const cells = Object.entries(row).map(([name, value]) => {
     const isTime = typeof value === 'number' && (name.endsWith('_at') || name === 'since')
     return [name, isTime ? new Date(value).toISOString() : value]
