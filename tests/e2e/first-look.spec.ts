@@ -165,7 +165,10 @@ async function firstData(page: Page): Promise<string> {
   return page.evaluate((id) => document.getElementById(id)?.textContent ?? '', FIRST_DATA_ID)
 }
 
-/** Notes from the next page on how many photos each frame shows, and where they and the name are, each time it changes, and the header's buttons. */
+/**
+ * Notes from the next page on how many photos each frame shows, and where they and the name are, each time it changes; and the
+ * header's buttons.
+ */
 async function noteFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const frames: string[] = []
