@@ -93,6 +93,7 @@ export const routeTree = rootRoute.addChildren([
       await loaders.restoreFeed(queryClient, event_hash)
       // The feed says itself how its loading went.
       queryClient.ensureInfiniteQueryData(feedQuery(event_hash)).catch(() => undefined)
+      await loaders.loadFirstFrame(queryClient, orma)
       return orma
     },
     // Not lazy: most first visits come here, and one file is there sooner than two.

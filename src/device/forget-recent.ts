@@ -6,6 +6,7 @@ import {
   RECENT_KEY,
   seenKey,
   SENT_KEY,
+  stripKey,
   visitorKey,
   VISITS_KEY,
 } from './recent-ormas.ts'
@@ -15,6 +16,7 @@ import type { ListStorage } from './recent-ormas.ts'
 export function forgetRecent(event_hash: string, storage: ListStorage): void {
   storage.removeItem(seenKey(event_hash))
   storage.removeItem(accentKey(event_hash))
+  storage.removeItem(stripKey(event_hash))
   storage.removeItem(visitorKey(event_hash))
   storage.removeItem(atDoorKey(event_hash))
   for (const key of [RECENT_KEY, VISITS_KEY, SENT_KEY]) {

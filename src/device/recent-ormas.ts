@@ -121,5 +121,7 @@ export const seenKey = (event_hash: string) => `feed-seen:${event_hash}`
 export const visitorKey = (event_hash: string) => `visitor:${event_hash}`
 /** Of the number that its words at the door are counted by, and whether one was taken. */
 export const atDoorKey = (event_hash: string) => `at-door:${event_hash}`
+/** Of the height of what its organisers have to review. */
+export const stripKey = (event_hash: string) => `strip-height:${event_hash}`
 /** Of the accent that its banner gives. */
 export const accentKey = (event_hash: string) => `accent:${event_hash}`

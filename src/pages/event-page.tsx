@@ -4,21 +4,23 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
-import { canUpload, isOrganiser, windowEnd } from '../../contract/rules.ts'
+import { canUpload, windowEnd } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
 import { EVENT_TABS } from '../features/event/event-tabs.ts'
 import { EventBanner } from '../features/event/event-banner.tsx'
 import { eventQuery } from '../features/event/event-query.ts'
 import { LiveFeed } from '../features/feed/live-feed.tsx'
+import { useIsOrganiser } from '../features/feed/use-feed-switches.ts'
 import { AppHeader } from '../features/header/app-header.tsx'
+import { readStripHeight } from '../features/review/strip-height.ts'
 import { useNoContact } from '../live/use-no-contact.ts'
 import { useUploadProgress } from '../outbox/page/published-uploads.ts'
+import { deviceStorage } from '../session/device-storage.ts'
 import { useRememberVisit } from '../session/visits.ts'
 import { useCanUpload } from '../session/use-can-upload.ts'
 import { useSession } from '../session/use-session.ts'
 import { Coming } from '../ui/notices/coming.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
-import { latePiece } from '../ui/layout/late-piece.tsx'
 import { PillButton } from '../ui/buttons/pill-button.tsx'
 import { QuietBar } from '../ui/notices/quiet-bar.tsx'
 import { Spinner } from '../ui/notices/spinner.tsx'
@@ -26,26 +28,17 @@ import { Status } from '../ui/notices/status.tsx'
 import { Tabs } from '../ui/layout/tabs.tsx'
 import { useOpenAfterFrame } from '../ui/layout/use-open-after-frame.ts'
 import { MenuButton } from '../shell/menu-button.tsx'
-import { filesAtHand } from '../worker/worker-link.ts'
+import {
+  BannerAccent,
+  EventActions,
+  HighlightCards,
+  OrganisersNotices,
+  PhotoCapture,
+  RevealNote,
+  ReviewStrip,
+  TimelineTab,
+} from './event-pieces.ts'
 import { useOwnLocation } from './own-location.ts'
-
-const extras = () => import('./event-extras.tsx')
-const EventActions = latePiece(async () => (await extras()).EventActions, filesAtHand)
-const BannerAccent = latePiece(async () => (await extras()).BannerAccent, filesAtHand)
-const PhotoCapture = latePiece(async () => (await extras()).PhotoCapture, filesAtHand)
-const RevealNote = latePiece(async () => (await extras()).RevealNote, filesAtHand)
-const ReviewStrip = latePiece(
-  async () => (await import('../features/review/review-strip.tsx')).ReviewStrip,
-  filesAtHand,
-)
-const OrganisersNotices = latePiece(
-  async () => (await import('./organisers-notices.tsx')).OrganisersNotices,
-  filesAtHand,
-)
-const TimelineTab = latePiece(async () => (await import('./timeline-tab.tsx')).TimelineTab)
-const HighlightCards = latePiece(
-  async () => (await import('../features/highlights/highlight-cards.tsx')).HighlightCards,
-)
 
 /** A tab's script that this device has is there by then; where it says so sooner, it flashes. */
 const SCRIPT_WITHIN_MS = 2_500
@@ -106,13 +99,15 @@ export function EventPage() {
   )
 }
 
-/** The flagged photos, for organisers alone. */
+/** The flagged photos, for organisers alone. They have the place that they had, before they are there. */
 function ForReview({ event }: { event: Event }) {
   const { user, token } = useSession()
-  if (user === undefined || !isOrganiser(event, user.id)) return null
   const { event_hash, reviewAll } = event
+  if (!useIsOrganiser(event)) return null
+  const place = <div style={{ height: readStripHeight(deviceStorage, event_hash) }} />
+  if (!user) return place
   return (
-    <Suspense>
+    <Suspense fallback={place}>
       <ReviewStrip
         key={event_hash}
         event_hash={event_hash}

@@ -7,17 +7,26 @@ import { useUploads } from '../outbox/page/use-uploads.ts'
 import { deviceStorage } from '../session/device-storage.ts'
 import type * as waitingBar from '../shell/waiting-bar.tsx'
 
-/** Of so many Ormas, the last visited, the server is asked for news. */
+/** Of so many Ormas, the last visited, the server is asked for news; also of the first own ones for what is to review. */
 const ASKED_MAX = 3
 
-/** What is new in an Orma, over its card at home. */
-export function HomeNews({ orma }: { orma: ListedOrma }) {
+/** What is new in an Orma, over its card at home. `at`: its place among these. */
+export function HomeNews({ orma, at }: { orma: ListedOrma; at: number }) {
   const { event_hash } = orma
   const [seen] = useState(() => readNewestSeen(deviceStorage, event_hash))
   const [asks] = useState(() => readVisits(deviceStorage).slice(0, ASKED_MAX).includes(event_hash))
   const inBar = useOrmaInBar()
   const hidesWaiting = inBar === undefined || inBar === event_hash
-  return <OrmaNotes orma={orma} seen={seen} asks={asks} hidesWaiting={hidesWaiting} />
+  return (
+    <OrmaNotes
+      orma={orma}
+      seen={seen}
+      asks={asks}
+      // What is to review may be of an Orma that was never opened here.
+      asksReview={asks || at < ASKED_MAX}
+      hidesWaiting={hidesWaiting}
+    />
+  )
 }
 
 /** The Orma whose waiting photos the bar at the foot tells of, '' for none; undefined while that is not known. */

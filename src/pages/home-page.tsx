@@ -8,6 +8,7 @@ import type { ListedOrma } from '../features/home/orma-row.tsx'
 import { useHomeOrmas } from '../features/home/use-home-ormas.ts'
 import { PausedNotice } from '../features/orma-form/paused-notice.tsx'
 import { SampleCard } from '../features/sample/sample-card.tsx'
+import { useNoContact } from '../live/use-no-contact.ts'
 import { useSession } from '../session/use-session.ts'
 import { buttonClass } from '../ui/buttons/button.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
@@ -30,11 +31,13 @@ export function HomePage() {
   const session = useSession()
   const isUnknown = session.status === 'loading'
   const { visited, own } = useHomeOrmas(session)
+  // Most guests own none, and without the server nobody knows.
+  const hidesOwn = useNoContact() !== undefined && visited?.length && !own?.length
   const isNewcomer = visited?.length === 0 && own?.length === 0
   const visitedRow = (
     <OrmaRow key="visited" title={texts.home.visited} ormas={visited} newsOf={newsOf} />
   )
-  const ownRow = (
+  const ownRow = !hidesOwn && (
     <OrmaRow
       key="own"
       title={texts.home.mine}
@@ -77,10 +80,10 @@ export function HomePage() {
   )
 }
 
-function newsOf(orma: ListedOrma) {
+function newsOf(orma: ListedOrma, at: number) {
   return (
     <Suspense>
-      <HomeNews orma={orma} />
+      <HomeNews orma={orma} at={at} />
     </Suspense>
   )
 }

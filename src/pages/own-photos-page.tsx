@@ -11,6 +11,9 @@ import { AppHeader } from '../features/header/app-header.tsx'
 import { OwnPhotoList } from '../features/own-photos/own-photo-list.tsx'
 import { DeletePost } from '../features/post/delete-post.tsx'
 import { SavePhoto } from '../features/post/save-photo.tsx'
+import { WaitingPhotos } from '../features/upload/waiting-photos.tsx'
+import { useUploads } from '../outbox/page/use-uploads.ts'
+import { isQueued } from '../outbox/store/outbox-item.ts'
 import { isStaying } from '../outbox/store/waiting-decisions.ts'
 import { useWaitingChanges } from '../outbox/page/use-waiting-changes.ts'
 import { useCanUpload } from '../session/use-can-upload.ts'
@@ -74,6 +77,9 @@ function Photos({ event_hash, canAdd, hasVideos, userId, token }: PhotosProps) {
   const told = useTiles(photos.data)
   const waiting = useWaitingChanges()
   const posts = told.filter((post) => isStaying(post, waiting))
+  const unsent = useUploads(event_hash).photos.filter(
+    (photo) => isQueued(photo) && !photo.isUnwanted,
+  )
   useOpenedItem(posts)
   const add = canAdd && (
     <Link to="/$event_hash/upload" params={{ event_hash }} className={buttonClass('filled')}>
@@ -97,6 +103,7 @@ function Photos({ event_hash, canAdd, hasVideos, userId, token }: PhotosProps) {
         open={isSaving}
         onClose={() => setIsSaving(false)}
       />
+      <WaitingPhotos photos={unsent} />
       {posts.length === 0 ? (
         <ListState
           query={photos}

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Share2 } from 'lucide-react'
 import type { Event } from '../../contract/entities.ts'
-import { isOrganiser } from '../../contract/rules.ts'
 import { texts } from '../../contract/texts.ts'
+import { useIsOrganiser } from '../features/feed/use-feed-switches.ts'
 import { PausedNotice } from '../features/orma-form/paused-notice.tsx'
 import { showUpdated } from '../features/orma-form/updated-toast.ts'
 import { hasDraft } from '../session/use-draft.ts'
@@ -36,7 +36,7 @@ export function ShareAction({ event }: { event: Event }) {
   const [hasShare, askForShare] = useOnDemand(ShareDialog)
   const [hasEdit, askForEdit] = useOnDemand(EditOrma)
   const button = useRef<HTMLButtonElement>(null)
-  const mayChange = isOrganiser(event, user?.id)
+  const mayChange = useIsOrganiser(event)
   const edit = useCallback(async () => {
     if (await askForEdit()) setAsked('edit')
   }, [askForEdit])

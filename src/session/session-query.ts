@@ -235,7 +235,7 @@ async function takeOver(client: QueryClient, session: SavedSession): Promise<voi
 }
 
 /** The saved session, shown at once, where the cookie has its token. */
-async function restoreSession(
+export async function restoreSession(
   client: QueryClient,
   guestOf: string | undefined,
 ): Promise<SavedSession | undefined> {

@@ -1,7 +1,9 @@
 import type { FirstData } from '../../contract/document.ts'
 import { duskColors } from '../../contract/dusk.ts'
+import type { Event, Post } from '../../contract/entities.ts'
 import { BANNER_SIZES, imageSizes } from '../../contract/image-widths.ts'
 import { FIRST_PHOTOS } from '../../contract/routes.ts'
+import { texts } from '../../contract/texts.ts'
 import { readAccent, showAccent } from '../features/event/banner-accent.ts'
 import { EVENT_TABS } from '../features/event/event-tabs.ts'
 import {
@@ -9,9 +11,11 @@ import {
   collapseBursts,
   hasBursts,
   isSwitchedOn,
+  NAMES,
 } from '../features/feed/collapse-bursts.ts'
 import { layoutWithDivider } from '../features/feed/grid-layout.ts'
 import { firstSeen, isOrganisersView, readSeen, savedPlace } from '../features/feed/feed-memory.ts'
+import { readStripHeight } from '../features/review/strip-height.ts'
 import { deferInstallOffers } from '../worker/install-offer.ts'
 import { wait } from '../device/wait.ts'
 import { openLater, takeEarlyTap } from './early-tap.ts'
@@ -47,11 +51,13 @@ async function showFirstLook(): Promise<void> {
   const grid = create('div', 'feed-grid-grid')
   const tabs = create('nav', 'tabs', create('ul', '', ...EVENT_TABS.map(drawTab)))
   const live = create('div', 'feed-grid', grid)
-  const hasNames = first.posts.length > 0 && isOrganisersView(first.event)
-  const hasTools = hasNames || hasBursts(first.posts) || isSwitchedOn(deviceStorage, COLLAPSE)
-  if (hasTools) live.prepend(create('div', 'feed-grid-tools'))
-  const page = create('main', '', drawBanner(first), tabs, live)
+  const switches = drawSwitches(first.event, first.posts)
+  if (switches.length > 0) live.prepend(create('div', 'feed-grid-tools', ...switches))
   const { event_hash, event_banner_url } = first.event
+  const strip = create('div')
+  if (isOrganisersView(first.event))
+    strip.style.height = `${readStripHeight(deviceStorage, event_hash)}px`
+  const page = create('main', '', drawBanner(first), tabs, strip, live)
   const accent = readAccent(deviceStorage, event_hash, event_banner_url)
   if (accent) showAccent(accent)
   page.ariaBusy = 'true'
@@ -77,6 +83,26 @@ function drawTab({ id, text }: { id: string; text: string }): HTMLElement {
   // What is tapped last counts.
   link.addEventListener('click', () => void takeEarlyTap())
   return create('li', '', link)
+}
+
+/** The switches over the feed, which work once the app has come. Their words may take two lines. */
+function drawSwitches(event: Event, posts: readonly Post[]): HTMLElement[] {
+  const draw = (text: string, name: string) => {
+    const box = Object.assign(create('input') as HTMLInputElement, {
+      type: 'checkbox',
+      role: 'switch',
+    })
+    box.checked = isSwitchedOn(deviceStorage, name)
+    box.disabled = true
+    return create('label', '', text, box)
+  }
+  const { names, collapse } = texts.feed
+  return [
+    ...(isOrganisersView(event) && posts.length > 0 ? [draw(names, NAMES)] : []),
+    ...(hasBursts(posts) || isSwitchedOn(deviceStorage, COLLAPSE)
+      ? [draw(collapse, COLLAPSE)]
+      : []),
+  ]
 }
 
 function drawBanner({ event, day = '' }: FirstData): HTMLElement {

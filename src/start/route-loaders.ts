@@ -1,6 +1,6 @@
 import { notFound } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Post } from '../../contract/entities.ts'
+import type { Event, Post } from '../../contract/entities.ts'
 import { isEventHash } from '../../contract/rules.ts'
 import { restoreList } from '../cache/page/restore-list.ts'
 import { queryKeys } from '../cache/query-keys.ts'
@@ -9,8 +9,11 @@ import { eventQuery } from '../features/event/event-query.ts'
 import { savedPlace } from '../features/feed/feed-memory.ts'
 import { savedPostPlace } from '../features/post/post-place.ts'
 import type { Entry } from '../features/post/post-place.ts'
+import { loadPieces } from '../pages/event-pieces.ts'
 import { findPlace } from '../posts/post-list.ts'
 import { tabStorage } from '../session/device-storage.ts'
+import { restoreSession } from '../session/session-query.ts'
+import { guestHere } from '../session/token-cookie.ts'
 
 interface OrmaLoad {
   context: { queryClient: QueryClient }
@@ -43,6 +46,14 @@ export async function restoreFeed(queryClient: QueryClient, event_hash: string):
   if (!place) return
   const isFound = (posts: Post[]) => findPlace(posts, place) !== undefined
   await restoreList(queryClient, queryKeys.feed(event_hash), isFound)
+}
+
+/** Has what stands on an Orma's page and who is here ready for its first frame, where that needs no network. */
+export async function loadFirstFrame(queryClient: QueryClient, orma: Promise<Event>) {
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+  if (!serviceWorker?.controller) return
+  const pieces = orma.then(loadPieces)
+  await inTime(Promise.all([pieces, restoreSession(queryClient, guestHere())]))
 }
 
 interface ViewLoad {

@@ -3,8 +3,9 @@ import { api } from '../../contract/api.ts'
 import { APP_LINK_CLASS, DEFAULT_PRODUCT, FIRST_DATA_ID } from '../../contract/routes.ts'
 import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
-import { changeCached, visit, whenPicturesShown } from './offline-fixtures.ts'
-import { expect, test } from './venue-fixtures.ts'
+import { addPosts, changeCached, keptPosts, visit, whenPicturesShown } from './offline-fixtures.ts'
+import { setReviewAll, startReview, strip } from './review-fixtures.ts'
+import { enter, expect, test, whenControlled } from './venue-fixtures.ts'
 
 test.use(HEADLESS_SHELL)
 
@@ -46,6 +47,34 @@ test('nothing moves when the app takes over', async ({ page, venue, event, addPh
   expect(others).toEqual([])
   // Once all photos of the first look were there, none was missing again.
   expect(frames.indexOf(look ?? '')).toBe(frames.length - 1)
+})
+
+test('nothing moves for an owner who has photos to review', async ({ page, context, venue }) => {
+  const party = await startReview(venue, 3)
+  const { event, owner, guest } = party
+  await setReviewAll(venue, party, false)
+  await addPosts(venue.client, event, guest, 6)
+  await enter(context, owner)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${venue.url}/${event.event_hash}`)
+  await whenControlled(page)
+  await expect.poll(() => keptPosts(page, event.event_hash)).toBeGreaterThanOrEqual(6)
+  await expect(strip(page)).toBeVisible()
+  await noteFrames(page)
+  await page.reload()
+  await expect(strip(page)).toBeVisible()
+  await whenPicturesShown(page)
+  const { frames, headers } = await page.evaluate(() => {
+    const noted = window as unknown as { frames: string[]; headers: string[] }
+    return { frames: noted.frames, headers: noted.headers }
+  })
+  const tops = frames.flatMap((frame) => {
+    const [, tile] = JSON.parse(frame.slice(frame.indexOf(' '))) as DOMRect[]
+    return tile ? tile.top : []
+  })
+  expect([...new Set(tops)]).toHaveLength(1)
+  expect(headers).toHaveLength(1)
+  expect(headers[0]).toContain(texts.event.share)
 })
 
 test('what is kept shows its age, and gives way to the server', async ({
@@ -136,11 +165,15 @@ async function firstData(page: Page): Promise<string> {
   return page.evaluate((id) => document.getElementById(id)?.textContent ?? '', FIRST_DATA_ID)
 }
 
-/** Notes from the next page on how many photos each frame shows, and where they and the name are, each time it changes. */
+/**
+ * Notes from the next page on how many photos each frame shows, and where they and the name are, each time it changes; and the
+ * header's buttons.
+ */
 async function noteFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const frames: string[] = []
-    Object.assign(window, { frames })
+    const headers: string[] = []
+    Object.assign(window, { frames, headers })
     const look = () => {
       const images = [...document.querySelectorAll<HTMLImageElement>('.feed-grid-tile img')]
       const shown = images.filter(
@@ -152,6 +185,9 @@ async function noteFrames(page: Page): Promise<void> {
       )
       const frame = `${shown.length} ${JSON.stringify(places)}`
       if (frames.at(-1) !== frame) frames.push(frame)
+      const buttons = [...document.querySelectorAll('header :is(a, button)')]
+      const header = buttons.map(({ ariaLabel }) => ariaLabel).join(', ')
+      if (header && headers.at(-1) !== header) headers.push(header)
       requestAnimationFrame(look)
     }
     requestAnimationFrame(look)

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { api } from '../../contract/api.ts'
 import { texts } from '../../contract/texts.ts'
+import { toForm } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -81,6 +82,35 @@ test('My photos shows one’s own photos of an Orma, to save and to delete', asy
   await expect.poll(status).toBe(404)
   await page.getByRole('button', { name: texts.common.close }).click()
   await expect(page).toHaveURL(path)
+})
+
+test('the button to download them has its mark beside its words', async ({
+  page,
+  client,
+  event,
+  owner,
+  guest,
+  addPhotos,
+  path,
+}) => {
+  const params = { event_hash: event.event_hash }
+  const form = toForm({ allowVideos: 'true' })
+  await client.call(api.updateEvent, { params, token: owner.token, form })
+  await addPhotos(1, guest)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`${path}/myphotos`)
+  const name = texts.withVideos(true, texts.archive.ownTitle)
+  const button = page.getByRole('button', { name })
+  await expect(button).toBeVisible()
+  const distance = await button.evaluate((element) => {
+    const words = document.createRange()
+    words.selectNodeContents(element.lastChild as Text)
+    const lines = [...words.getClientRects()].map(({ left }) => left)
+    const mark = element.querySelector('svg')?.getBoundingClientRect().right ?? 0
+    return { lines: new Set(lines).size, far: Math.max(...lines) - mark }
+  })
+  expect(distance.lines).toBe(1)
+  expect(distance.far).toBeLessThan(10)
 })
 
 test.describe('before signing in', () => {

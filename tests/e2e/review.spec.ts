@@ -85,6 +85,18 @@ test('an owner approves one photo and rejects one', async ({
   })
 })
 
+test('home says what is to review in an Orma that was never opened here', async ({
+  page,
+  context,
+  venue,
+}) => {
+  const { event, owner } = await startReview(venue, 3)
+  await enter(context, owner)
+  await page.goto('/')
+  await page.getByRole('link', { name: texts.news.review(3) }).click()
+  await expect(page).toHaveURL(`/${event.event_hash}/review`)
+})
+
 test('all that nothing speaks against is approved with one press', async ({ page, venue }) => {
   const { event, flagged } = await openReview(page, venue, 3)
   let calls = 0

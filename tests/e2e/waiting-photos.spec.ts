@@ -119,6 +119,28 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: texts.profile.signOut, exact: true }).click()
 }
 
+test('My photos and home make do with what a phone without network has', async ({
+  page,
+  venue,
+}) => {
+  const { event } = await openUpload(page, venue)
+  const path = `/${event.event_hash}`
+  await page.goto(path)
+  await expect(page.getByText(texts.feed.empty)).toBeVisible()
+  await page.goto(`${path}/upload`)
+  const photos = await gallery(2)
+  await choose(page, photos)
+  venue.relay.set({ blackHole: true })
+  await uploadNow(page)
+  await page.goto(`${path}/myphotos`)
+  const waiting = page.getByRole('list', { name: texts.offline.waiting(2) })
+  await expect(waiting.getByRole('img', { name: photos[1]?.name ?? '' })).toBeVisible()
+  await expect(waiting.getByRole('listitem')).toHaveCount(2)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: texts.home.visited })).toBeVisible()
+  await expect(page.getByRole('heading', { name: texts.home.mine })).toHaveCount(0)
+})
+
 async function openProfile(page: Page): Promise<void> {
   await page.getByRole('link', { name: texts.common.profile }).click()
   await expect(page.getByRole('heading', { name: texts.profile.title })).toBeVisible()

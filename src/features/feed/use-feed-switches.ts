@@ -44,10 +44,16 @@ export function useCollapsedBursts(posts: readonly Post[]): CollapsedBursts {
 
 /** Whether this device shows on photos whose they are, and its way to change that: for who organises their Orma. */
 export function useNames(event: Event) {
+  return { isOffered: useIsOrganiser(event), ...useSwitch(NAMES) }
+}
+
+/**
+ * Whether who is here organises an Orma. Who it is may be known later than the tiles are there: what the device has of the Orma
+ * tells as much until then.
+ */
+export function useIsOrganiser(event: Event): boolean {
   const { status, user } = useSession()
-  // Who it is may be known later than the tiles are there: what the device has of the Orma tells as much until then.
-  const isOffered = status === 'loading' ? isOrganisersView(event) : isOrganiser(event, user?.id)
-  return { isOffered, ...useSwitch(NAMES) }
+  return status === 'loading' ? isOrganisersView(event) : isOrganiser(event, user?.id)
 }
 
 /** A switch that this device keeps. */

@@ -23,19 +23,22 @@ interface OrmaNotesProps {
   seen: NewsOptions['seen'] | null
   /** The server is asked; for the others what this device has is enough. */
   asks: boolean
+  asksReview: boolean
   /** Said elsewhere on the page. */
   hidesWaiting: boolean
 }
 
 /** On an Orma's card: what is new since it was last looked at here, what is to review, and what waits to be sent. */
-export function OrmaNotes({ orma, seen, asks, hidesWaiting }: OrmaNotesProps) {
+export function OrmaNotes({ orma, seen, asks, asksReview, hidesWaiting }: OrmaNotesProps) {
   const { user, token } = useSession()
   const { event_hash, name, userId = 0, organisers } = orma
   const isOwn = user !== undefined && isOrganiser({ userId, organisers }, user.id)
   return (
     <div className={styles.root}>
       {seen && <NewsNote event_hash={event_hash} seen={seen} asks={asks} name={name} />}
-      {isOwn && <ReviewNote event_hash={event_hash} userId={user.id} token={token} asks={asks} />}
+      {isOwn && (
+        <ReviewNote event_hash={event_hash} userId={user.id} token={token} asks={asksReview} />
+      )}
       {!hidesWaiting && <WaitingNote event_hash={event_hash} />}
     </div>
   )

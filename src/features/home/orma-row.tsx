@@ -25,7 +25,7 @@ interface OrmaRowProps {
   /** Shown below an Orma's card. */
   noteOf?: (orma: ListedOrma) => ReactNode
   /** Shown over it. */
-  newsOf?: (orma: ListedOrma) => ReactNode
+  newsOf?: (orma: ListedOrma, at: number) => ReactNode
 }
 
 /** Only its organisers are told that an Orma is paused. */
@@ -43,7 +43,7 @@ export function OrmaRow({ title, isHeadless, wrap, ormas, noteOf, newsOf }: Orma
           {ormas.map((orma, index) => (
             <li key={orma.event_hash} className={styles.item} style={duskStyle(orma.event_hash)}>
               <OrmaCard orma={orma} eager={index < PLACES.length} />
-              {newsOf?.(orma)}
+              {newsOf?.(orma, index)}
               {noteOf?.(orma)}
             </li>
           ))}

@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
 import { texts } from '../../../contract/texts.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
+import { deviceStorage } from '../../session/device-storage.ts'
 import { Status } from '../../ui/notices/status.tsx'
 import { reviewCountText, reviewTitle } from './reason-text.ts'
 import { ReviewList } from './review-list.tsx'
+import { noteStripHeight, readStripHeight } from './strip-height.ts'
 import { usePostsToReview } from './use-posts-to-review.ts'
 import type { Reviewer } from './use-posts-to-review.ts'
 import styles from './review-list.module.css'
@@ -20,11 +22,20 @@ interface ReviewStripProps extends Reviewer {
 /** On an Orma's page, for its owner: how many photos are to review, and the first of them. Nothing where none are. */
 export function ReviewStrip({ reviewAll, ...reviewer }: ReviewStripProps) {
   const { event_hash } = reviewer
-  const { posts = [] } = usePostsToReview(reviewer)
+  const { posts: known, error } = usePostsToReview(reviewer)
+  const posts = known ?? []
+  const isComing = !known && !error
   const strip = useStillBelow<HTMLDivElement>()
+  useLayoutEffect(() => {
+    if (!known) return
+    noteStripHeight(deviceStorage, event_hash, strip.current?.getBoundingClientRect().height ?? 0)
+  }, [known, event_hash, strip])
   const toAll = { to: '/$event_hash/review', params: { event_hash } } as const
   return (
-    <div ref={strip}>
+    <div
+      ref={strip}
+      style={isComing ? { height: readStripHeight(deviceStorage, event_hash) } : undefined}
+    >
       <Status className="visually-hidden">{posts.length > 0 && reviewCountText(posts)}</Status>
       {posts.length > 0 && (
         <section className={styles.strip} aria-label={reviewTitle(posts)}>
