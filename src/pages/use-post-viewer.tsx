@@ -4,10 +4,11 @@ import { useRouter } from '@tanstack/react-router'
 import type { Event, Post } from '../../contract/entities.ts'
 import type { PostListName } from '../posts/list-name.ts'
 import { useOnDemand } from '../shell/use-on-demand.ts'
-import { focusContentIfLost } from '../ui/focus/focus-content.ts'
 import { latePiece } from '../ui/layout/late-piece.tsx'
+import { nextFrame } from '../ui/layout/use-open-after-frame.ts'
 import { whenIdle } from '../ui/layout/when-idle.ts'
 import { filesAtHand } from '../worker/worker-link.ts'
+import { focusPost } from './post-picture.ts'
 
 /** Loaded once the page has time, so that a tap finds it there. */
 const PostViewer = latePiece(async () => (await import('./post-viewer.tsx')).PostViewer)
@@ -50,7 +51,10 @@ export function usePostViewer({ event, list, onEmpty }: ViewedPage) {
   }
   const close = (post_id: number) => {
     setOpened(undefined)
-    void follow(post_id).then(focusContentIfLost)
+    // By then the dialog has given back the focus, and the page has been drawn.
+    void follow(post_id)
+      .then(nextFrame)
+      .then(() => focusPost(post_id))
   }
   const isOpen = isThere && opened !== undefined && event !== undefined
   const element: ReactNode = isOpen && (

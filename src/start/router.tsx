@@ -30,21 +30,31 @@ declare module '@tanstack/history' {
   }
 }
 
+/** How long a press may be without an answer before the next page's waiting screen stands for it. */
+const PENDING_MS = 300
+const POST = /\/post\/\d+$/
+
 export function createAppRouter(queryClient: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queryClient },
     scrollRestoration: true,
     defaultPreload: 'intent',
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: 300,
+    defaultPendingMs: PENDING_MS,
     defaultPendingComponent: PendingScreen,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
     // The login's option is a query-style string within the path, as specified.
     pathParamsAllowedCharacters: ['=', '&'],
   })
+  // From post to post a page stays until the next one is there: a waiting screen would take the viewer away that lies over it.
+  router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
+    const isKept = [fromLocation, toLocation].every((at) => at && POST.test(at.pathname))
+    router.options.defaultPendingMs = isKept ? Infinity : PENDING_MS
+  })
+  return router
 }
 
 declare module '@tanstack/react-router' {

@@ -105,13 +105,43 @@ test('keys go through the photos, and a reader is told which', async ({ page, pa
   for (let at = 0; at < 12; at += 1) await page.keyboard.press('Tab')
   expect(await isIn(page, 'dialog')).toBe(true)
   await field.fill('')
-  await page.getByRole('button', { name: texts.common.close }).focus()
+  const close = page.getByRole('button', { name: texts.common.close })
+  await close.focus()
+  expect(await close.evaluate(topOfRing)).toBeGreaterThanOrEqual(0)
   await page.keyboard.press('ArrowDown')
   await expect(field).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/post\/\d+$/)
+  const post = page.getByRole('article').first()
+  await expect(post).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(post.getByRole('button', { name: texts.viewer.open })).toBeFocused()
 })
+
+test('the viewer stays while a slow phone changes the page behind it', async ({ page, path }) => {
+  await page.addInitScript((busyMs) => {
+    const replace = history.replaceState.bind(history)
+    history.replaceState = (state, title, to) => {
+      replace(state, title, to)
+      const until = performance.now() + busyMs
+      while (document.querySelector('.pswp') && performance.now() < until);
+    }
+  }, 1000)
+  const ids = await openThird(page, path)
+  const shown = page.locator('dialog .pswp')
+  await shown.evaluate((element: HTMLElement) => (element.dataset['same'] = 'yes'))
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(`${path}/post/${ids[3]}`)
+  await expect(page.locator('article').first()).toHaveAttribute('data-post', String(ids[3]))
+  await expect(shown).toHaveAttribute('data-same', 'yes')
+})
+
+/** In the page: where the ring around what has the focus begins. */
+function topOfRing(element: Element): number {
+  const { outlineOffset, outlineWidth } = getComputedStyle(element)
+  return element.getBoundingClientRect().top - parseFloat(outlineOffset) - parseFloat(outlineWidth)
+}
 
 const scaleOf = (page: Page) => page.evaluate(() => visualViewport?.scale)
 
@@ -150,6 +180,11 @@ test('a click hides the rest, and two fingers zoom @full', async ({ page, path, 
   await expect(close).toBeVisible()
   expect(await scaleOf(page)).toBe(1)
   await expect(page.getByRole('dialog')).toHaveCount(1)
+
+  await page.keyboard.press('+')
+  await expect.poll(widthOf).toBe(2 * FITTED)
+  await page.keyboard.press('-')
+  await expect.poll(widthOf).toBe(FITTED)
 
   // As browsers tell of a pinch on a trackpad.
   await page.keyboard.down('Control')
@@ -213,37 +248,3 @@ test('the way back leads to the photo that was looked at last @full', async ({
   await expect(tile).toBeInViewport()
   await expect(tile).toBeFocused()
 })
-
-for (const [motion, count] of [
-  ['no-preference', 2],
-  ['reduce', 0],
-] as const) {
-  test(`with motion ${motion} a tile grows into its post, and back @full`, async ({
-    page,
-    path,
-  }) => {
-    await page.emulateMedia({ reducedMotion: motion })
-    await page.addInitScript(() => {
-      const begin = document.startViewTransition.bind(document)
-      document.startViewTransition = (update) => {
-        const transition = begin(update)
-        void transition.ready.then(() => {
-          const moved = document.getAnimations().map(({ effect }) => effect as KeyframeEffect)
-          const isShared = moved.some(
-            ({ pseudoElement }) => pseudoElement === '::view-transition-group(photo)',
-          )
-          if (isShared)
-            document.body.dataset['shared'] = `${document.body.dataset['shared'] ?? ''}x`
-        })
-        return transition
-      }
-    })
-    await page.goto(path)
-    await page.locator('li[data-post] a').nth(2).click()
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await page.goBack()
-    await expect(page.locator('li[data-post]').nth(2)).toBeVisible()
-    const shared = () => page.locator('body').getAttribute('data-shared')
-    await expect.poll(shared).toBe(count > 0 ? 'x'.repeat(count) : null)
-  })
-}

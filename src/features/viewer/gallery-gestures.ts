@@ -5,7 +5,9 @@ import { createDoubleTap, DOUBLE_TAP_MS } from '../../photos/double-tap.ts'
 const PULL_PX = 48
 /** The controls of a video, above its lower edge. */
 const CONTROLS_PX = 72
-const ZOOM_OUT_MS = 240
+const ZOOM_MS = 240
+/** What keys make of the photo's size. */
+const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': 2, '-': 0.5 }
 /** Of a pinch on a trackpad, which browsers tell as steps of a wheel with Ctrl: a step of 70 px makes the photo twice as large. */
 const PINCH_PX = 70
 /** A wheel with Ctrl itself goes much further in a step. */
@@ -29,7 +31,7 @@ export function listenToFingers(pswp: PhotoSwipe, gestures: Gestures): void {
   let isAway = false
   const doubleTap = (point: { x: number; y: number }) => {
     const slide = pswp.currSlide
-    if (slide && isZoomed(pswp)) slide.zoomTo(slide.zoomLevels.initial, point, ZOOM_OUT_MS)
+    if (slide && isZoomed(pswp)) slide.zoomTo(slide.zoomLevels.initial, point, ZOOM_MS)
     else gestures.onDoubleTap()
   }
   pswp.options.tapAction = (_point, { target }) => {
@@ -75,7 +77,7 @@ export function listenToFingers(pswp: PhotoSwipe, gestures: Gestures): void {
   })
   pswp.on('keydown', (event) => {
     const key = event.originalEvent
-    const isTaken = isForPhoto(pswp, key) && takeKey(key.key)
+    const isTaken = isForPhoto(pswp, key) && (zoomByKey(pswp, key) || takeKey(key.key))
     if (isTaken) key.preventDefault()
     if (isTaken || !isForPhoto(pswp, key)) event.preventDefault()
   })
@@ -96,6 +98,13 @@ function createClick(onTap: () => void, onDouble: (point: { x: number; y: number
     if (isDoubleTap({ ...point, at: timeStamp })) onDouble(point)
     else timer = setTimeout(onTap, DOUBLE_TAP_MS)
   }
+}
+
+/** With Ctrl or Cmd they are the browser's. */
+function zoomByKey({ currSlide }: PhotoSwipe, { key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  const by = ctrlKey || metaKey ? undefined : ZOOM_KEYS[key]
+  if (by) currSlide?.zoomTo(currSlide.currZoomLevel * by, undefined, ZOOM_MS)
+  return by !== undefined
 }
 
 function isZoomed({ currSlide }: PhotoSwipe): boolean {
