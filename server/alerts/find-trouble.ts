@@ -6,7 +6,7 @@ import type { Database } from '../db/sql.ts'
 import type { DiskSpace } from '../http/operator-routes.ts'
 import { countJobs } from '../jobs/jobs.ts'
 import { PHOTO_QUEUE } from '../uploads/process-photo.ts'
-import { readUsedBytes } from '../uploads/storage-room.ts'
+import { readUsedBytes, SHARE_OF_DISK } from '../uploads/storage-room.ts'
 import type { StorageLimits } from '../uploads/storage-room.ts'
 import { isFull } from '../uploads/upload-limits.ts'
 import type { Alert } from './alerts.ts'
@@ -70,6 +70,7 @@ interface TroubleParts {
 export function createTroubleFinder(parts: TroubleParts): (nowMs: number) => Promise<Alert[]> {
   const findCounted = createCountedFinder(parts.metrics)
   return async (nowMs) => {
+    await parts.storageLimits.measure?.()
     const found = await Promise.all([
       findFullDisk(parts),
       findOldBackup(parts.db, nowMs),
@@ -136,16 +137,22 @@ async function findWaitingPhotos(db: Database, nowMs: number): Promise<Alert[]> 
 }
 
 async function findUsedRoom({ db, storageLimits }: TroubleParts): Promise<Alert[]> {
-  const { ofAll } = storageLimits
+  const { ofAll, measure } = storageLimits
   const used = await readUsedBytes(db)
   if (ofAll === undefined || used < NEARLY * ofAll) return []
   const [name, have] = ['storage', `All Ormas together have ${sizeText(used)}`]
+  const [reason, remedy] = measure
+    ? [
+        `${SHARE_OF_DISK * 100} % of what the disk has for them`,
+        'Take a larger disk, set STORAGE_LIMIT',
+      ]
+    : ['STORAGE_LIMIT', 'Set it higher']
   if (used < ofAll) {
     return [
       {
         name,
         title: 'The room for Ormas is nearly used up',
-        message: `${have} of at most ${sizeText(ofAll)} (STORAGE_LIMIT). With all of it no photos are taken.`,
+        message: `${have} of at most ${sizeText(ofAll)} (${reason}). With all of it no photos are taken.`,
       },
     ]
   }
@@ -153,7 +160,7 @@ async function findUsedRoom({ db, storageLimits }: TroubleParts): Promise<Alert[
     {
       name,
       title: 'The room for Ormas is used up',
-      message: `${have}, and may have ${sizeText(ofAll)} (STORAGE_LIMIT): no photos are taken. Set it higher, or delete Ormas.`,
+      message: `${have}, and may have ${sizeText(ofAll)} (${reason}): no photos are taken. ${remedy}, or delete Ormas.`,
     },
   ]
 }

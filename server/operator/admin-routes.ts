@@ -31,7 +31,10 @@ type AdminParts = Pick<Parts, 'blobs' | 'log'> &
 /** What those who run the server do from its page. To all others nothing is at these addresses. */
 export function adminRoutes(parts: AdminParts): Route[] {
   const { db, now, config, adminPhones } = parts
-  const limits = { posts: config.eventUploadLimit, bytes: parts.storageLimits.ofEvent }
+  const limitsNow = () => ({
+    posts: config.eventUploadLimit,
+    bytes: parts.storageLimits.ofEvent,
+  })
 
   async function load({ user }: { user: User | undefined }): Promise<Operator> {
     if (!user || !isAdmin(adminPhones, user)) throw new HttpError('no_route')
@@ -39,7 +42,7 @@ export function adminRoutes(parts: AdminParts): Route[] {
   }
 
   async function readEvent(id: number) {
-    const orma = await readOrma(db, id, limits)
+    const orma = await readOrma(db, id, limitsNow())
     if (!orma) throw new HttpError('event_not_found')
     return { event: toAdminEvent(orma) }
   }
@@ -50,6 +53,7 @@ export function adminRoutes(parts: AdminParts): Route[] {
     handle(api.listAllEvents, {
       load,
       run: async ({ query: { search, after: before } }) => {
+        const limits = limitsNow()
         const ormas = await listOrmas(db, { search, before, limit: ADMIN_PAGE_SIZE, limits })
         return { events: ormas.map(toAdminEvent) }
       },

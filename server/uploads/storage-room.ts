@@ -4,7 +4,7 @@ import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
 
 /** The rest of a disk is for the database, uploads under way, and whatever else grows on it. */
-const SHARE_OF_DISK = 0.9
+export const SHARE_OF_DISK = 0.9
 /** One Orma is not to take the room of all others, and a single one on a small disk is still to have an evening's. */
 const SHARE_OF_ALL = 0.5
 
@@ -13,10 +13,12 @@ const KNOWN_FOR_MS = 5_000
 
 type Kept = Pick<EventRow, 'storage_bytes'>
 
-/** How many bytes Ormas may have; undefined: no limit. */
+/** How many bytes Ormas may have; undefined: no limit. What has them reads them each time: they grow with the disk. */
 export interface StorageLimits {
   ofAll: number | undefined
   ofEvent: number | undefined
+  /** Measures the disk again, where `ofAll` is a share of it. Undefined: it is what the operator set, or nothing. */
+  measure?: () => Promise<void>
 }
 
 interface Given {
@@ -28,18 +30,29 @@ interface Given {
 }
 
 /**
- * Gives the limits that the operator sets, or a share of what the disk has for Ormas: read once, so that a disk that others fill is
- * said to be full, for which photos wait.
+ * Gives the limits that the operator sets, or a share of what the disk has for Ormas: the most that was measured, so that a disk that
+ * others fill is said to be full, for which photos wait.
  */
 export async function readStorageLimits(
   db: Queries,
   { storageLimit, eventStorageLimit, readFreeBytes }: Given,
 ): Promise<StorageLimits> {
-  const shareOfDisk = async (readFree: () => Promise<number>) =>
-    Math.floor(SHARE_OF_DISK * ((await readUsedBytes(db)) + (await readFree())))
-  const ofAll = storageLimit ?? (readFreeBytes && (await shareOfDisk(readFreeBytes)))
-  const ofEvent = eventStorageLimit ?? (ofAll && Math.floor(SHARE_OF_ALL * ofAll))
-  return { ofAll, ofEvent }
+  const limitsOf = (ofAll: number | undefined) => ({
+    ofAll,
+    ofEvent: eventStorageLimit ?? (ofAll && Math.floor(SHARE_OF_ALL * ofAll)),
+  })
+  if (storageLimit !== undefined || !readFreeBytes) return limitsOf(storageLimit)
+  const limits = {
+    ...limitsOf(0),
+    async measure(): Promise<void> {
+      const share = Math.floor(
+        SHARE_OF_DISK * ((await readUsedBytes(db)) + (await readFreeBytes())),
+      )
+      Object.assign(limits, limitsOf(Math.max(limits.ofAll ?? 0, share)))
+    },
+  }
+  await limits.measure()
+  return limits
 }
 
 /** The most bytes that an event may have by now, with what others leave; undefined: no limit. */
@@ -52,11 +65,12 @@ export interface StorageRoom {
 
 export function createStorageRoom(
   { db, now }: { db: Queries; now: () => number },
-  { ofAll, ofEvent }: StorageLimits,
+  limits: StorageLimits,
 ): StorageRoom {
   let known = { used: 0, at: -Infinity }
   return {
     async read() {
+      const { ofAll, ofEvent } = limits
       if (ofAll === undefined) return () => ofEvent
       // Also where the clock was put back.
       if (Math.abs(now() - known.at) >= KNOWN_FOR_MS) {

@@ -99,6 +99,21 @@ it('says whether the disk and all room are full, or nearly', async () => {
   ])
 })
 
+it('says that the room is a share of the disk, measured at each look', async () => {
+  await api.db.run(sql`update events set storage_bytes = ${16_000_000}`)
+  const limits: StorageLimits = {
+    ofAll: undefined,
+    ofEvent: undefined,
+    async measure() {
+      limits.ofAll = (limits.ofAll ?? 0) + 10_000_000
+    },
+  }
+  const { find, names } = finder({}, ROOM, limits)
+  const [alert] = await find(0)
+  expect(alert?.message).toMatch(/10 MB \(90 % of what the disk has for them\).* larger disk/)
+  expect(await names(0)).toEqual([])
+})
+
 it('finds an Orma that is full by bytes, and those that are nearly', async () => {
   const { names } = finder({}, ROOM, { ofAll: 1_000, ofEvent: 500 })
   await api.db.run(sql`update events set storage_bytes = 499`)

@@ -5,7 +5,7 @@ import type { Event } from '../../../contract/entities.ts'
 import { texts } from '../../../contract/texts.ts'
 import { sql } from '../../../server/db/sql.ts'
 import type { Database } from '../../../server/db/sql.ts'
-import { readStorageLimits } from '../../../server/uploads/storage-room.ts'
+import { createStorageRoom, readStorageLimits } from '../../../server/uploads/storage-room.ts'
 import { startOrmaApi } from '../../support/orma-api.ts'
 import type { OrmaApi, Person } from '../../support/orma-api.ts'
 
@@ -124,6 +124,21 @@ describe('what an Orma may have', () => {
   })
 })
 
+it('Ormas have more once the disk is larger, and no less where others fill it', async () => {
+  await startWith({})
+  let free = 10_000
+  const given = { storageLimit: undefined, eventStorageLimit: undefined }
+  const limits = await readStorageLimits(api.db, { ...given, readFreeBytes: async () => free })
+  const limitAt = async (freeNow: number) => {
+    free = freeNow
+    await limits.measure?.()
+    return [limits.ofEvent, (await createStorageRoom(api, limits).read())({ storage_bytes: 0 })]
+  }
+  expect(await limitAt(10_000)).toEqual([4_500, 4_500])
+  expect(await limitAt(20_000)).toEqual([9_000, 9_000])
+  expect(await limitAt(5_000)).toEqual([9_000, 9_000])
+})
+
 it('without settings Ormas have 90 % of what the disk has for them, each half', async () => {
   await startWith({})
   await keep(await api.createOrma(owner), 4_000)
@@ -134,9 +149,9 @@ it('without settings Ormas have 90 % of what the disk has for them, each half', 
       ...given,
       readFreeBytes: free === undefined ? undefined : async () => free,
     })
-  expect(await read({}, 6_000)).toEqual({ ofAll: 9_000, ofEvent: 4_500 })
+  expect(await read({}, 6_000)).toMatchObject({ ofAll: 9_000, ofEvent: 4_500 })
   expect(await read({ storageLimit: 5_000 }, 6_000)).toEqual({ ofAll: 5_000, ofEvent: 2_500 })
-  expect(await read({ eventStorageLimit: 70 }, 6_000)).toEqual({ ofAll: 9_000, ofEvent: 70 })
+  expect(await read({ eventStorageLimit: 70 }, 6_000)).toMatchObject({ ofAll: 9_000, ofEvent: 70 })
   // In a bucket there is room for all.
   expect(await read({})).toEqual({ ofAll: undefined, ofEvent: undefined })
 })
