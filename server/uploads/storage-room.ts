@@ -42,9 +42,9 @@ export async function readStorageLimits(
     ofEvent: eventStorageLimit ?? (ofAll && Math.floor(SHARE_OF_ALL * ofAll)),
   })
   if (storageLimit !== undefined || !readFreeBytes) return limitsOf(storageLimit)
-  const limits: StorageLimits & Required<Pick<StorageLimits, 'measure'>> = {
+  const limits = {
     ...limitsOf(0),
-    async measure() {
+    async measure(): Promise<void> {
       const share = Math.floor(
         SHARE_OF_DISK * ((await readUsedBytes(db)) + (await readFreeBytes())),
       )

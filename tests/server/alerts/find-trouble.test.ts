@@ -106,7 +106,7 @@ it('says whether the disk and all room are full, or nearly', async () => {
 })
 
 it('says that the room is a share of the disk, measured at each look', async () => {
-  await api.db.run(sql`update events set storage_bytes = 16_000_000`)
+  await api.db.run(sql`update events set storage_bytes = ${16_000_000}`)
   const limits: StorageLimits = {
     ofAll: undefined,
     ofEvent: undefined,
