@@ -135,7 +135,9 @@ async function expectAt(page: Page, { id, top }: Looked): Promise<void> {
 
 /** Scrolls a post's view on, a window at a time as a person does, until so many photos are above it. */
 async function scrolledTo(page: Page, count: number): Promise<boolean> {
-  await page.mouse.wheel(0, 1600)
+  // Not by the wheel: its last turn may scroll later than the page is looked at.
+  await page.evaluate(() => scrollBy({ top: 1600, behavior: 'instant' }))
+  await drawn(page)
   const { id } = await articleInView(page)
   const ids = await page
     .locator('article[data-post]')

@@ -47,7 +47,9 @@ export function useScrollMemory(
     if (!wanted || index === undefined) return
     const restore = () => {
       const isThere = scrollToTile(index, wanted.offset, view)
-      if (isThere && router.state.status === 'idle') setWanted(undefined)
+      // The first layout is for a guessed width: the place is another one in the next.
+      const isMeasured = view.ref.current?.clientWidth === view.width
+      if (isThere && isMeasured && router.state.status === 'idle') setWanted(undefined)
     }
     restore()
     // The router scrolls too once it has rendered a page, to a place in pixels: it has to come first.
