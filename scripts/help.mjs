@@ -58,13 +58,15 @@ The server may run meanwhile. Whoever has the number enters it on the sign-in pa
 npm run ormas -- --json                  the same as JSON
 npm run ormas -- --pause=HASH            closes one to all but its organisers until you reopen it; HASH: how its link begins
 npm run ormas -- --reopen=HASH           opens it again
-npm run ormas -- --export=HASH --to=FILE writes its photos and videos into FILE, a zip
+npm run ormas -- --export=HASH --to=FILE writes its photos and videos into a new FILE, whose name ends in .zip
 npm run ormas -- --delete=HASH --yes     deletes it with all that is in it, for good
 The server may run meanwhile.`,
   people: `npm run people -- --phone=+4915112345678                       says what is here of whoever has this number
-npm run people -- --phone=… --export --to=FOLDER              writes all of it into a folder: person.json, and a zip for each Orma
+npm run people -- --phone=… --export --to=FOLDER              writes all of it into a folder: a new person.json, and a zip for each Orma
 npm run people -- --phone=… --delete --yes                    deletes the account with all photos, comments and likes, for good
 npm run people -- --phone=… --move-to=+4915187654321 --yes    gives the account another number, where the old one is lost
+npm run people -- --phone=… --ban                             signs the number out and lets it in no more; what it added stays
+npm run people -- --phone=… --lift-ban                        lets it in again
 The server may run meanwhile. Before you act, make sure that whoever asks is that person.`,
 }
 

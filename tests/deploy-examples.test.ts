@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { STILL_MS } from '../server/archives/serve-archive.ts'
@@ -52,6 +51,10 @@ it.each(['README.md', 'upgrade.md'])(
     expect(started).toEqual([expect.stringContaining('--retry-connrefused')])
   },
 )
+
+it('nginx.conf says how newer ones are told of HTTP/2, which warn of the old way', () => {
+  expect(read('nginx.conf')).toMatch(/# From 1\.25\.1 on .*\n.* `http2 on;`\.\n *listen 443 ssl http2;/)
+})
 
 describe('the block that one pastes', () => {
   const [, block = ''] = /```sh\n(NAME=[^]+?)```/.exec(read('README.md')) ?? []
@@ -127,23 +130,6 @@ function anchorsOf(page: string): string[] {
   )
 }
 
-it('npm keeps no log with the number that a command was given', () => {
-  const home = mkdtempSync(join(tmpdir(), 'orma-npm-'))
-  onTestFinished(() => rmSync(home, { recursive: true }))
-  const env = { PATH: process.env['PATH'], HOME: home, DATA_DIR: join(home, 'data') }
-  const args = ['run', '--silent', 'people', '--', '--phone=+4915112345678']
-  const { stderr } = spawnSync('npm', args, { cwd: ROOT, env, encoding: 'utf8' })
-  expect(stderr).toMatch(/^There is no Orma in /)
-  expect(existsSync(join(home, '.npm/_logs'))).toBe(false)
-})
-
-it('systemd names what it runs by a word, so that its journal has no number', () => {
-  const pages = ['README.md', 'upgrade.md', 'privacy.md'].map(read).join('\n')
-  const commands = firstGroups(pages, /\b(systemd-run --.*)$/gm)
-  expect(commands.length).toBeGreaterThan(3)
-  for (const command of commands) expect(command).toMatch(/ --description=\S/)
-})
-
 it('a backup runs by itself every hour, and once the machine is on again', () => {
   const timer = read('orma-backup.timer')
   expect(timer).toMatch(/^OnCalendar=hourly$/m)
@@ -157,6 +143,13 @@ const BUILT = /\bimport\.meta\.env(?:\.|\[')(VITE_[A-Z_]+)\b/g
 
 it('the page of settings has the table that their schema makes', () => {
   expect(read('settings.md')).toBe(settingsPage())
+})
+
+it.each([
+  ['ALERT_WEBHOOK_SECRET', 'ALERT_WEBHOOK_URL'],
+  ['SMS_WEBHOOK_SECRET', 'SMS_WEBHOOK_URL'],
+])('the page of settings says that %s is needed with %s', (name, url) => {
+  expect(read('settings.md')).toMatch(new RegExp(`^\\| \`${name}\` .* needed with \`${url}\``, 'm'))
 })
 
 it('the page of licences has what the locked packages ask for', () => {

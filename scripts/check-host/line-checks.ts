@@ -1,3 +1,4 @@
+import { clockAgreement } from '../../server/settings/clock-skew.ts'
 import { ask } from './ask.ts'
 import type { Answer } from './ask.ts'
 import { good, unseen, wrong } from './finding.ts'
@@ -64,12 +65,15 @@ export async function checkRedirect({ origin }: Host): Promise<Finding> {
 }
 
 export function checkClock({ home }: Host): Finding {
-  const aheadMs = Date.parse(home.header('date')) - home.cameAt
+  const theirMs = Date.parse(home.header('date'))
+  const aheadMs = theirMs - home.cameAt
   if (Number.isNaN(aheadMs)) {
     return wrong('clock', 'answers have no Date', 'have the proxy leave that header in place')
   }
+  if (Math.abs(aheadMs) <= CLOCK_SKEW_MAX_MS) {
+    return good('clock', clockAgreement(theirMs, 'this machine', home.cameAt))
+  }
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
-  if (Math.abs(aheadMs) <= CLOCK_SKEW_MAX_MS) return good('clock', 'it agrees with this machine')
   const seen = `it is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine`
   return wrong(
     'clock',

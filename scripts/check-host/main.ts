@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { givenOptions } from '../given-options.ts'
 import * as answers from './answer-checks.ts'
 import { ask } from './ask.ts'
 import type { Answer } from './ask.ts'
@@ -10,10 +10,12 @@ import type { Host } from './line-checks.ts'
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 
+const USAGE = 'Say which installation: npm run check-host -- https://photos.example.org'
+
 /** `npm run check-host -- https://…`: looks at a running installation from outside, and ends with 1 where something is wrong. */
 const url = givenUrl()
 if (!url || !/^https?:$/.test(url.protocol)) {
-  process.stderr.write('Say which installation: npm run check-host -- https://photos.example.org\n')
+  process.stderr.write(`${USAGE}\n`)
   process.exit(1)
 }
 
@@ -34,13 +36,8 @@ process.stdout.write(wrongs === 0 ? 'Nothing is wrong.\n' : `${wrongs} wrong.\n`
 process.exitCode = wrongs === 0 ? 0 : 1
 
 function givenUrl(): URL | null {
-  try {
-    const [address = '', ...others] = parseArgs({ allowPositionals: true }).positionals
-    return others.length > 0 ? null : URL.parse(address)
-  } catch {
-    // An option, which it does not have.
-    return null
-  }
+  const [address = '', ...others] = givenOptions({ allowPositionals: true }, USAGE).positionals
+  return others.length > 0 ? null : URL.parse(address)
 }
 
 async function open(address: URL): Promise<Answer | undefined> {

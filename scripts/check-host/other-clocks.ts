@@ -1,7 +1,9 @@
 import { readS3Settings } from '../../server/blobs/s3-settings.ts'
-import { otherClocks, readSkew } from '../../server/clock.ts'
+import { otherClocks } from '../../server/clock.ts'
 import type { OtherClock } from '../../server/clock.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
+import { clockAgreement, clockSkew } from '../../server/settings/clock-skew.ts'
+import type { Env } from '../../server/settings/read-settings.ts'
 import { readSmsSettings } from '../../server/sms/sms-settings.ts'
 import { good, unseen, wrong } from './finding.ts'
 import type { Finding } from './finding.ts'
@@ -10,10 +12,10 @@ import { reasonOf } from './line-checks.ts'
 const WHAT = 'clock of this machine'
 
 /** Where the server's settings are in the environment: whether this machine's clock is that of database, bucket and SMS gateway. */
-export async function checkOtherClocks(): Promise<Finding[]> {
+export async function checkOtherClocks(env: Env = process.env): Promise<Finding[]> {
   try {
-    const services = { s3: readS3Settings(process.env), sms: readSmsSettings(process.env) }
-    const databaseUrl = process.env['DATABASE_URL']
+    const services = { s3: readS3Settings(env), sms: readSmsSettings(env) }
+    const databaseUrl = env['DATABASE_URL']
     const db = databaseUrl ? await openPostgres(databaseUrl) : undefined
     try {
       return await Promise.all(otherClocks(db, services).map(compare))
@@ -27,8 +29,10 @@ export async function checkOtherClocks(): Promise<Finding[]> {
 
 async function compare(clock: OtherClock): Promise<Finding> {
   try {
-    const skew = await readSkew(clock)
-    if (!skew) return good(WHAT, `it agrees with ${clock.whose}`)
+    const theirMs = await clock.read()
+    if (Number.isNaN(theirMs)) return unseen(WHAT, `${clock.whose} shows no time`)
+    const skew = clockSkew(theirMs)
+    if (!skew) return good(WHAT, clockAgreement(theirMs, clock.whose))
     const todo = 'have both set their time by the network (timedatectl set-ntp true)'
     return wrong(WHAT, `${skew} (${clock.whose})`, todo)
   } catch (error) {

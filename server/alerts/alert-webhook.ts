@@ -27,7 +27,7 @@ export const ALERT_SETTINGS = {
   ),
   ALERT_WEBHOOK_SECRET: v.pipe(
     v.optional(textLike(/^\S{32,}$/, '32 characters or more, without spaces')),
-    sets('the key of what is signed for it'),
+    sets('the key of what is signed for it: needed with `ALERT_WEBHOOK_URL`'),
   ),
 }
 

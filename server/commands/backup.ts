@@ -19,7 +19,7 @@ await runCommand(async () => {
     const lost = done.missing > 0 ? ` ${countText(done.missing)} files are missing: see above.` : ''
     // Whoever has it run by itself is to hear of that.
     if (done.missing > 0) process.exitCode = 1
-    return `Backed up ${countText(done.rows)} rows into ${folder}: ${filesText(done.copied)} were copied, ${filesText(done.present)} were there already.${lost}`
+    return `Backed up ${countText(done.rows)} rows into ${folder}: ${filesText(done.copied)} were copied, ${filesText(done.present)} needed no copy: the same bytes lie there.${lost}`
   } finally {
     await db.close()
   }

@@ -25,7 +25,9 @@ await runCommand(async () => {
     const code = await db.transaction(async (tx) => {
       await lockPhone(tx, phone)
       if (await findBan(tx, phone))
-        throw new OperatorError(`+${phone} is banned: /admin lifts that.`)
+        throw new OperatorError(
+          `+${phone} is banned: npm run people -- --phone=+${phone} --lift-ban lifts that.`,
+        )
       const about = maskPhone(phone)
       await recordOperatorAct(tx, { ...AT_SERVER, action: 'make_code', about }, Date.now())
       return issueCodeByHand(tx, phone, secret, Date.now())

@@ -8,7 +8,14 @@ import type { ListedOrma } from '../operator/ormas.ts'
 import { OperatorError } from '../settings/read-settings.ts'
 import { openBlobs, openInstallation } from '../stores.ts'
 import type { Places } from '../config.ts'
-import { countText, readOptions, runCommand, tableText, typedPath } from './run-command.ts'
+import {
+  countText,
+  readOptions,
+  refuseExisting,
+  runCommand,
+  tableText,
+  typedPath,
+} from './run-command.ts'
 
 const USAGE = 'npm run ormas -- --help says how it is called.'
 
@@ -77,18 +84,29 @@ async function close(db: Database, start: string, isPaused: boolean): Promise<st
   return isNew ? `“${name}” is ${words} now.` : `“${name}” was ${words} already.`
 }
 
+/** The place of a zip that is not there yet. */
+function newZip(to: string): string {
+  if (!to.endsWith('.zip'))
+    throw new OperatorError(`The name of a zip ends in .zip: --to=${to}.zip`)
+  const file = typedPath(to)
+  refuseExisting(file)
+  return file
+}
+
 async function save(
   db: Database,
   places: Places,
   start: string,
   { to = '' }: Given,
 ): Promise<string> {
+  const file = newZip(to)
   const { id, name } = await findOrma(db, start)
   const parts = { db, blobs: await openBlobs(places), log: createLog('warn') }
-  const file = typedPath(to)
   const count = await exportArchive(parts, { event_id: id }, file)
+  if (count === 0) {
+    throw new OperatorError(`“${name}” has no photos that are shown, so no file was written.`)
+  }
   await recordOperatorAct(db, { ...AT_SERVER, action: 'export_orma', about: name }, Date.now())
-  if (count === 0) return `“${name}” has no photos that are shown, so no file was written.`
   return `Wrote ${countText(count)} photos and videos of “${name}” into ${file}.`
 }
 

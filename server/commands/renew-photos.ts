@@ -1,15 +1,16 @@
-import { parseArgs } from 'node:util'
 import { openInstallation } from '../stores.ts'
 import { OperatorError } from '../settings/read-settings.ts'
 import type { Database } from '../db/sql.ts'
 import { findEvent } from '../events/events.ts'
 import { missingForVideos } from '../media/ffmpeg.ts'
 import { startRenewal } from '../uploads/renew-photos.ts'
-import { countText, runCommand } from './run-command.ts'
+import { countText, readOptions, runCommand } from './run-command.ts'
+
+const USAGE = 'Say of which Orma, or nothing for all: npm run renew-photos -- --event=<event_hash>'
 
 /** `npm run renew-photos [-- --event=<event_hash>]`: has the server make what it makes of photos and videos again. */
 await runCommand(async () => {
-  const event_hash = readEventHash()
+  const { event: event_hash } = readOptions(USAGE, { event: { type: 'string' } })
   const { db } = await openInstallation()
   try {
     const event_id = await eventIdOf(db, event_hash)
@@ -29,16 +30,6 @@ function leftText({ photo, video }: { photo: number; video: number }): string {
   const photos = photo === 1 ? '1 photo' : `${countText(photo)} photos`
   if (video === 0) return photos
   return `${photos} and ${video === 1 ? '1 video' : `${countText(video)} videos`}`
-}
-
-function readEventHash(): string | undefined {
-  try {
-    return parseArgs({ options: { event: { type: 'string' } } }).values.event
-  } catch {
-    throw new OperatorError(
-      'Say of which Orma, or nothing for all: npm run renew-photos -- --event=<event_hash>',
-    )
-  }
 }
 
 async function eventIdOf(db: Database, event_hash: string | undefined): Promise<number | null> {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { ParseArgsConfig } from 'node:util'
 import { isOutOfSpace, StorageFull, Outage } from '../outages.ts'
+import { readArguments } from '../settings/read-arguments.ts'
 import { OperatorError } from '../settings/read-settings.ts'
 
 /** Runs an operator's command and says its last line; ends with 1 and one line where it cannot be done, with a stack at a surprise. */
@@ -25,7 +25,6 @@ const UNUSABLE: Readonly<Record<string, string>> = {
   EROFS: 'cannot be written: its disk is read-only',
   EEXIST: 'is no folder',
   ENOTDIR: 'is no folder, or lies in none',
-  EISDIR: 'is a folder, where a file is wanted',
 }
 
 function whyNot(error: unknown): string | undefined {
@@ -45,37 +44,38 @@ function whyNot(error: unknown): string | undefined {
 
 /** The folder that the operator named, with the options that were given. */
 export function readFolder<const T extends Options>(usage: string, known: T) {
-  const { values, positionals } = readArguments(usage, known)
+  const { values, positionals } = readAll(usage, known)
   const [folder, ...others] = positionals
   if (!folder || others.length > 0) throw new OperatorError(usage)
   return { folder: typedPath(folder), options: values }
 }
 
 export function refuseArguments(usage: string): void {
-  if (readArguments(usage, {}).positionals.length > 0) throw new OperatorError(usage)
+  if (readAll(usage, {}).positionals.length > 0) throw new OperatorError(usage)
 }
 
 /** The options that were given; nothing else may be. */
 export function readOptions<const T extends Options>(usage: string, known: T) {
-  const { values, positionals } = readArguments(usage, known)
+  const { values, positionals } = readAll(usage, known)
   if (positionals.length > 0) throw new OperatorError(usage)
   return values
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** Refuses all options but the known ones: one that is mistyped must not be passed over. */
-function readArguments<const T extends Options>(usage: string, options: T) {
-  try {
-    return parseArgs({ options, allowPositionals: true })
-  } catch {
-    throw new OperatorError(usage)
-  }
+function readAll<const T extends Options>(usage: string, options: T) {
+  return readArguments({ options, allowPositionals: true }, usage)
 }
 
 /** A path that the operator typed, from where they typed it: npm runs commands elsewhere. */
 export function typedPath(path: string): string {
   return resolve(process.env['INIT_CWD'] ?? '.', path)
+}
+
+/** Rejects with an OperatorError where this is there already: nothing that somebody has is written over. */
+export function refuseExisting(path: string): void {
+  if (!existsSync(path)) return
+  throw new OperatorError(`${path} is there already: remove it, or name another.`)
 }
 
 /** Lines whose columns stand below each other; figures to the right. */

@@ -5,7 +5,7 @@ import type { User } from '../../contract/entities.ts'
 import { canonicalPhone } from '../../contract/phone-number.ts'
 import { texts } from '../../contract/texts.ts'
 import { sql } from '../db/sql.ts'
-import type { Queries } from '../db/sql.ts'
+import type { Queries, Transaction } from '../db/sql.ts'
 import { addCreatorInvitation } from '../events/creators.ts'
 import { deleteEvent } from '../events/delete-event.ts'
 import type { Parts } from '../events/parts.ts'
@@ -109,11 +109,12 @@ export function adminRoutes(parts: AdminParts): Route[] {
     handle(api.liftBan, {
       load,
       run: async ({ params: { ban_id }, loaded: { by } }) => {
-        await db.transaction(async (tx) => {
+        const lift = async (tx: Transaction) => {
           const phone = await liftBan(tx, ban_id)
           if (phone === undefined) return
           await recordOperatorAct(tx, { by, action: 'lift_ban', about: maskPhone(phone) }, now())
-        })
+        }
+        await db.transaction(lift, { isErasure: true })
         return undefined
       },
     }),

@@ -2,7 +2,7 @@ import { phoneDigits } from '../../contract/rules.ts'
 import { canonicalPhone } from '../../contract/phone-number.ts'
 import type { User } from '../../contract/entities.ts'
 import { countRows, sql } from '../db/sql.ts'
-import type { Database, Queries, Sql } from '../db/sql.ts'
+import type { Database, Queries, Sql, Transaction } from '../db/sql.ts'
 import { OperatorError } from '../settings/read-settings.ts'
 import { findBan } from '../users/bans.ts'
 import { lockPhone } from '../users/sms-limits.ts'
@@ -32,9 +32,7 @@ export async function banWords(db: Queries, phone: string): Promise<string[]> {
   const ban = await findBan(db, phone)
   if (!ban) return []
   const since = new Date(ban.created_at).toISOString().slice(0, 10)
-  return [
-    `The number is banned since ${since}. The ban stays until you lift it in /admin, under Banned.`,
-  ]
+  return [`The number is banned since ${since}. The ban stays until you lift it with --lift-ban.`]
 }
 
 /** What an installation has of somebody, each by its number. */
@@ -123,16 +121,17 @@ export function listOrmasWithPostsOf(db: Queries, { id }: User): Promise<OrmaOfP
 }
 
 /** Gives somebody another number, as where the old one is lost. Rejects with an OperatorError where it is banned or another account's. */
-export async function movePerson(db: Database, { id }: User, phone: string): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function movePerson(db: Database, user: User, phone: string): Promise<void> {
+  const move = async (tx: Transaction) => {
     await lockPhone(tx, phone)
     if (await findBan(tx, phone)) {
       throw new OperatorError(`The number +${phone} is banned: lift the ban first.`)
     }
-    await requireAccount(tx, id)
+    await requireAccount(tx, user.id)
     if (await findUserByPhone(tx, phone)) {
       throw new OperatorError(`Another account has the number +${phone} already.`)
     }
-    await setPhone(tx, id, phone)
-  })
+    await setPhone(tx, user, phone)
+  }
+  await db.transaction(move, { isErasure: true })
 }

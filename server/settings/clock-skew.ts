@@ -12,6 +12,12 @@ export function clockSkew(theirMs: number, ownMs = Date.now()): string | undefin
   return `the clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} theirs`
 }
 
+/** How near two clocks are that agree: `within 2 s of the database's`. */
+export function clockAgreement(theirMs: number, whose: string, ownMs = Date.now()): string {
+  const seconds = Math.max(1, Math.ceil(Math.abs(ownMs - theirMs) / 1000))
+  return `within ${seconds} s of ${whose}'s`
+}
+
 /** The same by the header `Date` of an answer. */
 export function skewOfDate(date: string | null, ownMs?: number): string | undefined {
   return date === null ? undefined : clockSkew(Date.parse(date), ownMs)

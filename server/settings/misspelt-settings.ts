@@ -11,10 +11,15 @@ const SHORT = 7
 export function refuseMisspelt(env: Env, known: readonly string[]): void {
   const names = Object.keys(env).filter((name) => env[name] && !known.includes(name))
   for (const name of names) {
-    const meant = known.find((one) => isNearly(name, one))
+    const meant = nearest(name, known)
     if (meant === undefined) continue
     throw new OperatorError(`${name} is no setting; did you mean ${meant}? Rename it, or unset it.`)
   }
+}
+
+/** The name that somebody has meant who wrote nearly that; undefined: none. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  return known.find((one) => isNearly(name, one))
 }
 
 /** Whether two slips at most, after the first letter, make one of the other; in a short name one. */

@@ -71,7 +71,7 @@ export const SMS_SETTINGS = {
   SMS_WEBHOOK_URL: v.pipe(v.optional(text), sets('a gateway of yours ([more](sms.md))')),
   SMS_WEBHOOK_SECRET: v.pipe(
     v.optional(textLike(/^\S{32,}$/, '32 characters or more, without spaces')),
-    sets('the key of what is signed for it'),
+    sets('the key of what is signed for it: needed with `SMS_WEBHOOK_URL`'),
   ),
 }
 

@@ -79,7 +79,7 @@ export async function verifyPhoneChange(
     old_code: { request_id: body.old_request_id, phone: user.phone, code: body.old_code },
     code: { request_id: body.request_id, phone, code: body.code },
   }
-  const wrong = await db.transaction(async (tx) => {
+  const change = async (tx: Transaction) => {
     await requireQuota(tx, limit, now, texts.login.wait)
     await lockBoth(tx, Object.values(guesses))
     for (const guess of Object.values(guesses)) await requireNotBanned(tx, guess.phone)
@@ -93,10 +93,11 @@ export async function verifyPhoneChange(
     for (const guess of Object.values(guesses)) await useCode(tx, guess, now)
     await requireAccount(tx, user.id)
     if (await findUserByPhone(tx, phone)) return 'newPhone'
-    await setPhone(tx, user.id, phone)
+    await setPhone(tx, user, phone)
     await refundHits(tx, limit.scope, WRONG_CODES_REFUNDED)
     return undefined
-  })
+  }
+  const wrong = await db.transaction(change, { isErasure: true })
   // Thrown only here, since a rejected transaction would forget the wrong try.
   if (wrong === 'newPhone') throw new HttpError('phone_taken', { field: wrong })
   if (wrong) throw invalidField(wrong, texts.phoneChange.refused[wrong])

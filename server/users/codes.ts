@@ -195,6 +195,13 @@ export async function dropCode(tx: Queries, request_id: string): Promise<void> {
   await tx.run(sql`delete from codes where request_id = ${request_id}`)
 }
 
+/** Takes a number out of what it was sent; limits go on counting that. */
+export async function forgetNumber(tx: Queries, phone: string): Promise<void> {
+  // Its row is named by the number.
+  await dropCode(tx, byHand(phone))
+  await tx.run(sql`update codes set phone = 'deleted' where phone = ${phone}`)
+}
+
 export async function pruneCodes(db: Queries, now: number): Promise<void> {
   await db.run(sql`delete from codes where created_at <= ${now - KEPT_MS}`)
 }

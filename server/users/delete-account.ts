@@ -10,7 +10,7 @@ import { notifySessionsEnded } from '../live/live-stream.ts'
 import { leaveAll } from '../organisers/organisers.ts'
 import { partKey } from '../uploads/append-bytes.ts'
 import { forgetUploads } from '../uploads/upload-rows.ts'
-import { byHand, dropCode } from './codes.ts'
+import { forgetNumber } from './codes.ts'
 import { deletedPhone, listEventsWith } from './users.ts'
 
 /** Rejects with 409 while the user owns Ormas: those would be left without anyone to look after them. */
@@ -146,11 +146,10 @@ export async function removeComments(
 /** What tells of a person in rows that are not theirs: codes sent to their phone, counts of limits, places of deleted posts, news. */
 async function forgetTraces(tx: Transaction, userId: number): Promise<void> {
   const user = await tx.get<{ phone: string }>(sql`select phone from users where id = ${userId}`)
-  // Its row is named by the number.
-  if (user) await dropCode(tx, byHand(user.phone))
-  await tx.run(sql`
-    update codes set phone = 'deleted', address = ''
-     where phone = (select phone from users where id = ${userId})`)
+  if (user) {
+    await tx.run(sql`update codes set address = '' where phone = ${user.phone}`)
+    await forgetNumber(tx, user.phone)
+  }
   const scopes = ['like', 'comment', 'event', 'rename', 'archive'].map(
     (what) => `${what}:${userId}`,
   )

@@ -3,6 +3,7 @@ import { sql } from '../db/sql.ts'
 import type { Queries, Transaction } from '../db/sql.ts'
 import { outdateFeed } from '../live/changes.ts'
 import { HttpError } from '../http/http-error.ts'
+import { forgetNumber } from './codes.ts'
 
 interface NewUser {
   /** Digits. */
@@ -56,10 +57,15 @@ export async function changeUser(
   for (const event_id of await listEventsWith(tx, id)) await outdateFeed(tx, event_id)
 }
 
-/** Gives a user another phone number, which nobody else may have. Their sign-ins stay. */
-export async function setPhone(tx: Transaction, id: number, phone: string): Promise<void> {
+/** Gives a user another phone number, which nobody else may have. Their sign-ins stay; the old number stands nowhere any more. */
+export async function setPhone(
+  tx: Transaction,
+  { id, phone: old }: Pick<User, 'id' | 'phone'>,
+  phone: string,
+): Promise<void> {
   await tx.lockRow('users', id)
   await tx.run(sql`update users set phone = ${phone} where id = ${id}`)
+  await forgetNumber(tx, old)
 }
 
 /** The events in which a user is to be seen: by a post, a like or a comment. In the order in which their rows are held. */

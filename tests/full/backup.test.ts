@@ -63,7 +63,7 @@ it.each([
     // The last one, of all that there is.
     const last = await backUp(folder, place)
     expect(last.code).toBe(0)
-    expect(last.out).toMatch(/ [1-9]\d* files \(.*\) were there already\.\n$/)
+    expect(last.out).toMatch(/ [1-9]\d* files \(.*\) needed no copy: the same bytes lie there\.\n$/)
     expect((await restore(folder, place, '--check')).out).toMatch(/^The backup is whole: /)
     const before = await readAnswers(orma, evening)
     await orma.close()

@@ -72,6 +72,7 @@ describe('npm run check-host', () => {
       clock: 'good',
       'X-Forwarded-For': 'unseen',
     })
+    expect(out).toMatch(/^good {4}clock: within \d s of this machine's\.$/m)
     expect(out).toMatch(/\nNothing is wrong\.\n$/)
     expect(code).toBe(0)
   })

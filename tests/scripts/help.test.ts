@@ -21,13 +21,23 @@ it.each(Object.entries(scripts))('`npm run %s -- --help` says what it does', asy
   expect(said.stderr).toBe('')
 })
 
+const ORMAS = 'npm run ormas -- --help says how it is called.'
+
 it.each([
-  ['bench', '--nosuch'],
-  ['bench', 'nosuch'],
-  ['torture', '--nosuch'],
-  ['torture', '--trials=many'],
-])('scripts/%s refuses %s in one line', async (program, word) => {
-  const { code, out, error } = await runProgram([`scripts/${program}/main.ts`, word])
+  ['scripts/bench/main.ts --recrod', '--recrod is no option; did you mean --record?'],
+  ['scripts/bench/main.ts nosuch', 'There is no part nosuch: '],
+  ['scripts/torture/main.ts --nosuch', '--nosuch is no option.'],
+  ['scripts/torture/main.ts --trials=many', '--trials is a number from 1'],
+  ['scripts/check-host/main.ts --url=x', '--url is no option. Say which installation: '],
+  ['server/commands/renew-photos.ts --evnet=x', '--evnet is no option; did you mean --event? Say'],
+  ['server/commands/migrate-to-s3.ts --yes', '--yes is no option. npm run migrate-to-s3 takes no'],
+  ['server/commands/people.ts --fone=1', '--fone is no option. npm run people -- --help says'],
+  ['server/commands/ormas.ts --exprt=abc', `--exprt is no option; did you mean --export? ${ORMAS}`],
+  ['server/commands/ormas.ts --pause', `Option '--pause <value>' argument missing. ${ORMAS}`],
+  ['server/commands/ormas.ts --to --yes', `Option '--to' argument is ambiguous. ${ORMAS}`],
+])('%s is refused in one line: %s', async (typed, words) => {
+  const { code, out, error } = await runProgram(typed.split(' '))
   expect([code, out]).toEqual([1, ''])
+  expect(error.slice(0, words.length)).toBe(words)
   expect(error.trim()).not.toContain('\n')
 })

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { checkBackup } from '../../../server/backup/check-backup.ts'
 import { needServer, settingsOf } from '../../support/database-places.ts'
 import { runProgram } from '../../support/failed-start.ts'
+import { filesBelow } from '../../support/files-below.ts'
 import { api, backUp, folder, setUpBackups } from './backup-fixtures.ts'
 
 needServer()
@@ -43,9 +44,23 @@ describe('npm run backup', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
+  it('says how much it copied, and of how much the same bytes lie there', async () => {
+    await backUp()
+    const DATA_DIR = join(folder, '../restored')
+    await restoreAt(DATA_DIR)
+    const blobs = join(DATA_DIR, 'blobs')
+    const [name = ''] = (await filesBelow(blobs)).keys()
+    await writeFile(join(blobs, name), 'other bytes')
+    const { code, out } = await backUpAt({ DATA_DIR })
+    expect(code).toBe(0)
+    const copied = /: 1 files \(0\.0 MB\) were copied, 10 files \(0\.0 MB\) needed no copy: /
+    expect(out).toMatch(copied)
+  })
+
   it('refuses an option, of which it has none', async () => {
     const { code, error } = await backUpAt({}, '--full')
-    expect([code, error]).toEqual([1, 'Say into which folder: npm run backup -- <folder>\n'])
+    const words = '--full is no option. Say into which folder: npm run backup -- <folder>\n'
+    expect([code, error]).toEqual([1, words])
   })
 })
 
@@ -54,7 +69,12 @@ describe('npm run restore', () => {
     await backUp()
     const target = join(folder, '../restored')
     const { code, error } = await restoreAt(target, '--chekc')
-    expect([code, error]).toEqual([1, expect.stringMatching(/^Say from which folder: /)])
+    expect([code, error]).toEqual([
+      1,
+      expect.stringMatching(
+        /^--chekc is no option; did you mean --check\? Say from which folder: /,
+      ),
+    ])
     expect(existsSync(target)).toBe(false)
   })
 

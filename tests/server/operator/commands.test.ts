@@ -101,25 +101,33 @@ describe('npm run ormas', () => {
     expect((await filesBelow(join(orma.dataDir, 'blobs'))).size).toBe(before - 6)
   })
 
-  it('says in one line where no file can be written, and leaves none', async () => {
+  it('says in one line where it writes no file, and leaves all as it was', async () => {
     await addPhoto(event, owner)
+    await writeFile(join(orma.dataDir, 'other.zip'), 'of another')
     const places = {
       'nowhere/all.zip': /^There is no folder .*nowhere\.\n$/,
-      blobs: /blobs is a folder/,
+      blobs: /^The name of a zip ends in \.zip: --to=blobs\.zip\n$/,
+      'other.zip': /^.*\/other\.zip is there already: remove it, or name another\.\n$/,
     }
     for (const [place, words] of Object.entries(places)) {
       const { code, error } = await run('ormas', `--export=${startOf(event)}`, `--to=${place}`)
       expect([code, error]).toEqual([1, expect.stringMatching(words)])
-      expect(error.trim()).not.toContain('\n')
     }
-    expect(existsSync(join(orma.dataDir, 'blobs.unfinished'))).toBe(false)
+    expect(await readFile(join(orma.dataDir, 'other.zip'), 'utf8')).toBe('of another')
+  })
+
+  it('exports no Orma without photos, and says so', async () => {
+    const added = await client.createOrma(owner)
+    const { code, out, error } = await run('ormas', `--export=${startOf(added)}`, '--to=none.zip')
+    expect([code, out]).toEqual([1, ''])
+    expect(error).toBe('“Anna & Ben” has no photos that are shown, so no file was written.\n')
+    expect(existsSync(join(orma.dataDir, 'none.zip'))).toBe(false)
   })
 
   it.each([
     [['--pause=nothing-begins-so'], 'There is no Orma whose link begins so'],
     [['--export=abc'], 'npm run ormas'],
     [['--export=abc', '--to='], 'npm run ormas -- --help'],
-    [['--halt'], 'npm run ormas'],
   ])('refuses %j', async (options, words) => {
     const { code, error } = await run('ormas', ...options)
     expect(code).toBe(1)
@@ -151,6 +159,9 @@ describe('npm run people', () => {
       `${event.id} Anna Ben.zip`,
       'person.json',
     ])
+
+    const again = await run('people', phone, '--export', '--to=petra')
+    expect(again.error).toMatch(/^.*\/petra\/person\.json is there already: /)
 
     expect((await run('people', phone, '--delete')).error).toMatch(/Say so with --yes/)
     expect((await run('people', phone, '--delete', '--yes')).out).toMatch(/^Deleted: .* 1 photos/)

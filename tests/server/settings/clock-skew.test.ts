@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createS3Calls } from '../../../server/blobs/s3-calls.ts'
+import { checkOtherClocks } from '../../../scripts/check-host/other-clocks.ts'
 import { checkBucket } from '../../../server/blobs/check-bucket.ts'
 import { otherClocks, warnOfClock } from '../../../server/clock.ts'
 import { clockSkew } from '../../../server/settings/clock-skew.ts'
@@ -21,6 +22,20 @@ describe('a clock that is wrong', () => {
     expect(clockSkew(0, HOUR_MS)).toBe('the clock of this machine is 3600 s ahead of theirs')
     expect(clockSkew(60_000, 0)).toBeUndefined()
     expect(clockSkew(Number.NaN, 0)).toBeUndefined()
+  })
+
+  it('may still agree, and how nearly is what check-host says', async () => {
+    const date = new Date(Date.now() - 40_000).toUTCString()
+    const gateway = await startSmsProvider(() => ({ status: 404, headers: { date } }))
+    const SMS_WEBHOOK_URL = `${gateway.url}/sms`
+    const sms = { SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL, SMS_WEBHOOK_SECRET: 'x'.repeat(32) }
+    expect(await checkOtherClocks(sms)).toEqual([
+      {
+        state: 'good',
+        what: 'clock of this machine',
+        text: expect.stringMatching(/^within 4[0-9] s of the SMS gateway's$/),
+      },
+    ])
   })
 
   it('is what a bucket is said to refuse us for', async () => {

@@ -6,6 +6,7 @@ import { texts } from '../../../contract/texts.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { movePerson } from '../../../server/operator/people.ts'
 import { issueCodeByHand } from '../../../server/users/codes.ts'
+import { listOnDisk } from '../../support/database-places.ts'
 import { freshUserApi } from '../../support/fixtures.ts'
 import type { Person } from '../../support/orma-api.ts'
 
@@ -143,6 +144,20 @@ describe('changing a phone number', () => {
     const moved = movePerson(api.db, person.user, phone)
     await expect(moved).rejects.toThrow(`The number +${phone} is banned`)
   })
+
+  it.each(['by its user', 'by the operator'])(
+    '%s leaves nothing of the old number in the database’s files',
+    async (by) => {
+      const move = async () => {
+        if (by === 'by the operator') return movePerson(api.db, person.user, NEW)
+        expect((await verify(await bothCodes())).status).toBe(200)
+        return undefined
+      }
+      await move()
+      expect(await listOnDisk(api.databaseAddress, [OLD])).toEqual([])
+      expect(await phoneNow()).toBe(NEW)
+    },
+  )
 
   it('takes codes that the operator made, and sends none then', async () => {
     const makeCode = (phone: string) =>
