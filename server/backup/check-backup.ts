@@ -19,12 +19,15 @@ export interface BackupContent extends BackupHeader {
 /** Compares every file of a backup with its hash. Rejects with an OperatorError that names what is damaged or missing. */
 export async function checkBackup(folder: string): Promise<BackupContent> {
   const files = createBackupFiles(folder)
-  const damaged: string[] = []
+  /** By their hashes: photos of the same bytes share a file. */
+  const damaged = new Map<string, string>()
   const tables: TableLine[] = []
   const blobs = { files: 0, bytes: 0 }
   let secret: BackupFile | undefined
   const about = await readManifest(folder, async (entry) => {
-    if (!(await files.isSound(entry))) damaged.push(describe(entry))
+    if (!damaged.has(entry.sha256) && !(await files.isSound(entry))) {
+      damaged.set(entry.sha256, describe(entry))
+    }
     if ('table' in entry) tables.push(entry)
     else if ('secret' in entry) secret = entry
     else {
@@ -32,9 +35,9 @@ export async function checkBackup(folder: string): Promise<BackupContent> {
       blobs.bytes += entry.size
     }
   })
-  if (damaged.length > 0) {
-    const named = damaged.slice(0, NAMED_MAX).join(', ')
-    const more = damaged.length > NAMED_MAX ? `, and ${damaged.length - NAMED_MAX} more` : ''
+  if (damaged.size > 0) {
+    const named = [...damaged.values()].slice(0, NAMED_MAX).join(', ')
+    const more = damaged.size > NAMED_MAX ? `, and ${damaged.size - NAMED_MAX} more` : ''
     throw new OperatorError(`The backup is damaged: missing, or not as written: ${named}${more}.`)
   }
   requireKnown(about.versions)

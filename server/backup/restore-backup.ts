@@ -11,6 +11,7 @@ import { isReleaseKey } from '../http/releases.ts'
 import { insertRows, listTables, readLastIds, setLastId } from '../db/tables.ts'
 import { createBackupFiles } from './backup-files.ts'
 import type { BackupFiles } from './backup-files.ts'
+import { checkBackup } from './check-backup.ts'
 import type { BackupContent } from './check-backup.ts'
 import { readManifest } from './manifest.ts'
 import type { TableLine } from './manifest.ts'
@@ -41,14 +42,15 @@ export interface RestoreParts {
 }
 
 /**
- * Restores a backup that was checked into an empty installation whose server does not run. Files come first, all rows in one step
- * at the end: where it was cut it can be run again. Rejects with an OperatorError where something is there already.
+ * Restores a backup into an empty installation whose server does not run; gives what was in it. Every file is compared with its hash
+ * first. Then files are copied, and all rows in one step at the end: where it was cut it can be run again. Rejects with an
+ * OperatorError where the backup is damaged or something is there already; then all is as it was.
  */
 export async function restoreBackup(
   { open, blobs, dataDir, photosPlace, storeSecret, now }: RestoreParts,
   folder: string,
-  content: BackupContent,
-): Promise<void> {
+): Promise<BackupContent> {
+  const head = await readManifest(folder, () => {})
   const mark = join(dataDir, UNFINISHED_RESTORE)
   const begun = existsSync(mark) ? await readFile(mark, 'utf8') : undefined
   if (begun === undefined) await requireNoBlobs(blobs, photosPlace)
@@ -58,10 +60,15 @@ export async function restoreBackup(
     await keepServersAway(db)
     const there = await describeRows(db)
     // The rows come last: where those of this backup are there, all is.
-    const isDone = there && begun === markOf(content) && (await isRestored(db, content))
+    const isDone = there && begun === markOf(head) && (await isRestored(db, head))
     if (there && !isDone) throw somethingThere(there)
+    // Before the backup is read, which may take long: a server that started after a cut would sign everybody out.
+    if (!there) await writeFile(mark, markOf(head), { flush: true })
+    const content = await checkBackup(folder).catch(async (error: unknown) => {
+      if (begun === undefined) await rm(mark, { force: true })
+      throw error
+    })
     if (!there) {
-      await writeFile(mark, markOf(content), { flush: true })
       // Of photos that are gone, with the database that numbered them.
       await blobs.delete(NEWEST)
       const files = createBackupFiles(folder)
@@ -70,6 +77,7 @@ export async function restoreBackup(
       await db.transaction(work, { isLong: true })
     }
     await rm(mark)
+    return content
   } finally {
     await db.close()
   }
@@ -111,7 +119,7 @@ export async function dropTables(tx: Transaction, db: Database): Promise<void> {
   }
 }
 
-async function isRestored(db: Database, { seal }: BackupContent): Promise<boolean> {
+async function isRestored(db: Database, { seal }: Pick<BackupContent, 'seal'>): Promise<boolean> {
   const row = await db.get<{ value: string }>(
     sql`select value from secrets where name = ${RESTORED}`,
   )

@@ -18,7 +18,7 @@ await runCommand(async () => {
   const places = readPlaces(process.env)
   const { dataDir, databaseUrl } = places
   const isShared = databaseUrl !== undefined
-  // No server may run on it, nor start, until this is done. Before the backup is read, which may take long.
+  // No server may run on it, nor start, until this is done.
   openDataDir(places)
   const parts: RestoreParts = {
     open: () => openDatabase(places),
@@ -28,9 +28,7 @@ await runCommand(async () => {
     storeSecret: (tx, secret) => storeSecret(tx, { isShared, dataDir }, secret),
     now: Date.now,
   }
-  const content = await checkBackup(folder)
-  await restoreBackup(parts, folder, content)
-  return `Restored ${whatIn(content)}. The server can be started.`
+  return `Restored ${whatIn(await restoreBackup(parts, folder))}. The server can be started.`
 })
 
 function whatIn({ tables, blobs, made_at }: BackupContent): string {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
-import { checkBackup } from '../../../server/backup/check-backup.ts'
 import { makeBackup } from '../../../server/backup/make-backup.ts'
 import type { BackupParts } from '../../../server/backup/make-backup.ts'
 import { restoreBackup } from '../../../server/backup/restore-backup.ts'
@@ -72,7 +71,6 @@ export async function restore(
   from = folder,
 ): Promise<string> {
   const dataDir = join(folder, '../restored')
-  const content = await checkBackup(from)
   const parts: RestoreParts = {
     open: async () => ({
       ...db,
@@ -85,7 +83,7 @@ export async function restore(
     storeSecret: (tx, secret) => storeSecret(tx, { isShared: db.isShared, dataDir }, secret),
     now: api.now,
   }
-  await restoreBackup(parts, from, content)
+  await restoreBackup(parts, from)
   return dataDir
 }
 

@@ -1,6 +1,7 @@
-import { appendFile, cp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { watch } from 'node:fs'
+import { appendFile, cp, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { checkBackup } from '../../../server/backup/check-backup.ts'
 import { markOf, refuseUnfinishedRestore } from '../../../server/backup/unfinished-work.ts'
 import { shareRelease } from '../../../server/http/releases.ts'
@@ -58,6 +59,32 @@ describe('a damaged backup', () => {
       expect(refusal).toContain('The backup is damaged')
       expect(refusal).toContain(named)
     }
+  })
+
+  it('names a damaged file once, however many photos share it', async () => {
+    const posts = [await api.addPost(event, owner), await api.addPost(event, owner)]
+    const [one = '', two = ''] = posts.map(({ media_name }) => mediaKeys(media_name).original)
+    await api.blobs.put(two, Buffer.from((await api.blobs.read(one)) ?? []))
+    await backUp()
+    for (const { id } of posts) await remove(id)
+    const file = await fileOf(one)
+    expect(await fileOf(two)).toBe(file)
+    await flipByte(file)
+    const refusal = String(await checkBackup(folder).catch(String))
+    expect(refusal.split(basename(file))).toHaveLength(2)
+  })
+
+  it('keeps the server from starting while it is read, and no longer', async () => {
+    await backUp()
+    await flipByte(await fileOf('posts'))
+    const dataDir = join(folder, '../restored')
+    await mkdir(dataDir)
+    const seen = new Set<string | null>()
+    const watcher = watch(dataDir, (_, name) => seen.add(name))
+    onTestFinished(() => watcher.close())
+    await expect(restore(await newDatabase())).rejects.toThrow('rows of posts')
+    await expect.poll(() => seen).toContain('restore-unfinished')
+    refuseUnfinishedRestore(dataDir)
   })
 
   it('is no more welcome than one of a newer release', async () => {
