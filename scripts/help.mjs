@@ -28,7 +28,7 @@ Measures server and app against the bare machine, as one table: all parts, or th
 Kills, cuts and fills up a server while guests add photos, and looks whether one was lost or doubled.
 --target=server: the server alone, on --database=sqlite or postgres, with so many --writes and --kills.`,
   evening: `npm run evening -- --url=https://your.domain --guests=200
-Holds a whole evening of guests on a test installation, and says what was slow: docs/SCALE.md.`,
+Holds a whole evening of guests on a test installation, and says what was slow; without --url all options: docs/SCALE.md.`,
   'check-host': `npm run check-host -- https://your.domain[/<event_hash>]
 Looks at a running installation from outside, and says in plain words what is wrong. Ends with 1 where something is.
 With an Orma's link it tries the live stream, too.`,
@@ -54,9 +54,9 @@ Takes PUBLIC_URL, DATA_DIR and DATABASE_URL as the server has them.`,
   code: `npm run code -- --phone=+4915112345678
 Makes a code that signs this number in, without a message: for a host without an SMS account, or whom no message reaches.
 The server may run meanwhile. Whoever has the number enters it on the sign-in page, then the code. It serves once, for 5 minutes.`,
-  ormas: `npm run ormas                            lists all Ormas: the beginning of the link, day, name, owner's number, photos, room, last visit
+  ormas: `npm run ormas                            lists all Ormas: the beginning of the link, day, name, owner's number, photos, room, last active
 npm run ormas -- --json                  the same as JSON
-npm run ormas -- --pause=HASH            closes one to all but its organisers until you reopen it; HASH: how its link begins
+npm run ormas -- --pause=HASH            closes one to all but its organisers until you reopen it; HASH: its link, or the first 8 characters that are listed
 npm run ormas -- --reopen=HASH           opens it again
 npm run ormas -- --export=HASH --to=FILE writes its photos and videos into a new FILE, whose name ends in .zip
 npm run ormas -- --delete=HASH --yes     deletes it with all that is in it, for good

@@ -44,13 +44,11 @@ async function open(address: URL): Promise<Answer | undefined> {
   try {
     const answer = await ask(address, { headers: { 'accept-encoding': 'br, gzip' } })
     if (answer.status === 200) return answer
-    say(
-      wrong(
-        'first page',
-        `it answers ${answer.status}`,
-        'see whether the server runs and the proxy passes every path on',
-      ),
-    )
+    const location = answer.header('location')
+    const todo = location
+      ? `say where it leads: npm run check-host -- ${new URL(location, address).href}`
+      : 'see whether the server runs and the proxy passes every path on'
+    say(wrong('first page', `it answers ${answer.status}`, todo))
   } catch (error) {
     if (line.isOfCertificate(error)) {
       say(line.distrusted(error))

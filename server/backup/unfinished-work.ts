@@ -21,7 +21,7 @@ export function isMoved(dataDir: string, what: Moved): boolean {
 
 /** Has servers refuse from now on to work with what is still in DATA_DIR: there must never be two of one installation. */
 export async function noteMoved(dataDir: string, what: Moved): Promise<void> {
-  const text = `The ${what} of this installation lie elsewhere now.\n`
+  const text = `This installation's ${what} moved elsewhere.\n`
   await writeFile(join(dataDir, MOVED[what]), text, { flush: true })
   await syncFolder(dataDir)
 }

@@ -29,7 +29,7 @@ await runCommand(async () => {
     })
     const people = uses === 1 ? 'one person' : `${countText(uses)} people`
     const until = days === 1 ? 'a day' : `${countText(days)} days`
-    const note = creators === 'anyone' ? ' Everybody may as long as CREATE_ORMAS is not set.' : ''
+    const note = creators === 'anyone' ? ' With CREATE_ORMAS=anyone everybody may without it.' : ''
     return `${readAddress(process.env)}${PAGES.createOrma.path}#${token}\nIt lets ${people} create Ormas, and is good for ${until}.${note}`
   } finally {
     await db.close()

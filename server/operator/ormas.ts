@@ -142,7 +142,7 @@ function isMeantBy(search: string): Sql {
     .replaceAll(/[%_\\]/g, '\\$&')
     .replaceAll(/[^\p{ASCII}]/gu, '_')
   const isNamed = sql`lower(e.name) like ${`%${part}%`} escape '\\'`
-  const [start] = /(?<=\/)[\w-]{22}(?![\w.-])|^[\w-]{8,}$/.exec(search) ?? []
+  const start = startOfHash(search)
   if (start === undefined) return isNamed
   return sql`(${isNamed} or substr(e.event_hash, 1, ${start.length}) = ${start})`
 }
@@ -156,13 +156,24 @@ interface FoundOrma {
   paused: number
 }
 
-/** The one Orma whose `event_hash` begins so. Rejects with an OperatorError for none, and for several. */
-export async function findOrma(db: Queries, start: string): Promise<FoundOrma> {
+/** Of a link, or what is the beginning of an `event_hash` alone, long enough to be no other one's. */
+function startOfHash(text: string): string | undefined {
+  return /(?<=\/)[\w-]{22}(?![\w.-])|^[\w-]{8,}$/.exec(text)?.[0]
+}
+
+/** The one Orma that a link, or its beginning, names. Rejects with an OperatorError for none, and for several. */
+export async function findOrma(db: Queries, link: string): Promise<FoundOrma> {
+  const start = startOfHash(link)
+  if (start === undefined) {
+    throw new OperatorError(
+      `Say which Orma by its link, or by the first ${SHOWN_OF_HASH} characters that npm run ormas lists.`,
+    )
+  }
   const wanted = sql`substr(event_hash, 1, ${start.length}) = ${start}`
   const [found, other] = await db.all<FoundOrma>(
     sql`select id, name, post_count as posts, paused from events where ${wanted} order by id limit 2`,
   )
-  if (!found || start === '') {
+  if (!found) {
     throw new OperatorError('There is no Orma whose link begins so: npm run ormas lists them.')
   }
   if (other) throw new OperatorError('Several Ormas begin so: give more of the link.')

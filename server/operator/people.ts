@@ -128,8 +128,10 @@ export async function movePerson(db: Database, user: User, phone: string): Promi
       throw new OperatorError(`The number +${phone} is banned: lift the ban first.`)
     }
     await requireAccount(tx, user.id)
-    if (await findUserByPhone(tx, phone)) {
-      throw new OperatorError(`Another account has the number +${phone} already.`)
+    const other = await findUserByPhone(tx, phone)
+    if (other) {
+      const whose = other.id === user.id ? 'This account' : 'Another account'
+      throw new OperatorError(`${whose} has the number +${phone} already.`)
     }
     await setPhone(tx, user, phone)
   }

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { request } from 'node:http'
+import { createServer as createPlainServer, request } from 'node:http'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
 import { makeCertificate } from '../support/deploy-proxies.ts'
 import { runProgram } from '../support/failed-start.ts'
@@ -113,6 +113,16 @@ describe('npm run check-host', () => {
       'wrong   /metrics: everybody can read it; have the proxy answer 404 there.',
     )
     expect(code).toBe(1)
+  })
+
+  it('says which address to take where the one given leads on', async () => {
+    const leading = createPlainServer((_, answer) =>
+      answer.writeHead(308, { location: `${secureUrl()}/` }).end(),
+    )
+    onTestFinished(() => void leading.close())
+    await once(leading.listen(0, 'localhost'), 'listening')
+    const { out } = await look(`http://localhost:${(leading.address() as AddressInfo).port}`)
+    expect(out).toContain(`308; say where it leads: npm run check-host -- ${secureUrl()}/.\n`)
   })
 
   it('says why where nobody answers, and how it is asked', async () => {

@@ -61,7 +61,7 @@ describe('npm run ormas', () => {
 
   it('pauses and reopens one, which its guests and organisers see', async () => {
     const listener = await listenTo(orma.url, event.event_hash)
-    const { out } = await run('ormas', `--pause=${startOf(event)}`)
+    const { out } = await run('ormas', `--pause=https://photos.example.org/${event.event_hash}`)
     expect(out).toBe('“Anna & Ben” is paused now.\n')
     expect((await read(event)).body.code).toBe('paused')
     await listener.ended
@@ -126,6 +126,7 @@ describe('npm run ormas', () => {
 
   it.each([
     [['--pause=nothing-begins-so'], 'There is no Orma whose link begins so'],
+    [['--delete=n', '--yes'], 'the first 8 characters that npm run ormas lists'],
     [['--export=abc'], 'npm run ormas'],
     [['--export=abc', '--to='], 'npm run ormas -- --help'],
   ])('refuses %j', async (options, words) => {
