@@ -100,8 +100,7 @@ async function closeServer(
     // Once what has come meanwhile is read.
     setImmediate(closeUnused, open)
   }, CLOSE_IDLE_EVERY_MS)
-  // All of them: Node's own list lacks those that asked by CONNECT.
-  const cut = setTimeout(() => open.forEach((socket) => socket.destroy()), stopMs)
+  const cut = setTimeout(() => server.closeAllConnections(), stopMs)
   await ended
   clearInterval(idle)
   clearTimeout(cut)

@@ -65,27 +65,6 @@ it('a server that is asked to stop ends an answer for whoever reads it slowly', 
   await closed
 })
 
-it('a stopping server also cuts a tunnel whose answer nobody reads', async () => {
-  const long = new Uint8Array(LONG_BYTES)
-  const app = {
-    fetch: async ({ url }: Request) => new Response(url.endsWith('/long') ? long : 'done'),
-  }
-  const pace = { ...PACE, idleMs: 600_000, stopMs: 500 }
-  const server = await listen(app, { port: 0, host: '127.0.0.1' }, pace)
-  const tunnel = connect(server.port, '127.0.0.1')
-  tunnel.on('error', () => undefined)
-  tunnel.write('GET /long HTTP/1.1\r\nhost: orma\r\n\r\n')
-  await once(tunnel, 'readable')
-  // Its refusal has to wait for an answer that is never read.
-  tunnel.write('CONNECT orma:443 HTTP/1.1\r\nhost: orma\r\n\r\n')
-  await whenHeard(server)
-  try {
-    await expect(server.close()).resolves.toBeUndefined()
-  } finally {
-    tunnel.destroy()
-  }
-})
-
 it('a stopping server ends in time whatever hangs, and says so', async () => {
   const server = startCommand(['tests/support/impatient-server.ts'], {
     DATA_DIR: await ownFolder(),
