@@ -17,8 +17,7 @@ import { mediaKeys, videoKeys } from '../posts/post-media.ts'
 import { failPost } from '../posts/posts.ts'
 import type { Rendered } from '../posts/posts.ts'
 import { areNewWaiting } from './process-photo.ts'
-import { VIDEO_QUEUE } from './video-queue.ts'
-import { settlePost, workOn } from './work-on-posts.ts'
+import { settlePost, VIDEO_QUEUE, workOn } from './work-on-posts.ts'
 
 /** One takes all cores for seconds or minutes. */
 const AT_ONCE = 1
