@@ -55,7 +55,6 @@ export async function listen(
       }),
   )
   const open = openSockets(server)
-  closeIdleOnceSent(server, open)
   server.timeout = pace.idleMs
   server.keepAliveTimeout = KEEP_ALIVE_MS
   lingerOverBodies(server)
@@ -78,14 +77,6 @@ function openSockets(server: Server): ReadonlySet<Socket> {
     socket.once('close', () => open.delete(socket))
   })
   return open
-}
-
-/** To Node, also inside its `close()`, a connection is idle while it still has the end of an answer to send. */
-function closeIdleOnceSent(server: Server, open: ReadonlySet<Socket>): void {
-  const closeIdle = server.closeIdleConnections.bind(server)
-  server.closeIdleConnections = () => {
-    if (![...open].some(({ writableLength }) => writableLength > 0)) closeIdle()
-  }
 }
 
 async function closeServer(
