@@ -102,7 +102,6 @@ export async function startJobs(parts: AppParts, photos: PhotoProcess): Promise<
       if (queue !== undefined) runners.get(queue)?.wake()
       else for (const runner of runners.values()) runner.wake()
     },
-    expectPhotos: () => photos.warm(check !== undefined),
     async close() {
       isClosed = true
       const ends = [...runners.values()].map((runner) => runner.close())

@@ -62,7 +62,10 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
     missingHere,
     missingForVideos: config.role === 'web' ? leftToWorkers : missingHere,
     isWholeJpeg: photos.isWholeJpeg,
-    onExpected: notifications.photosExpected,
+    onExpected: () => {
+      // Elsewhere workers have them.
+      if (config.role === 'all') photos.warm(config.moderation !== 'off')
+    },
     onQueued: notifications.jobQueued,
   }
   const signInParts = {

@@ -7,7 +7,7 @@ import { FILM_QUEUE } from './highlights/films.ts'
 import { countJobs } from './jobs/jobs.ts'
 import { FULL_QUEUE, PHOTO_QUEUE } from './uploads/process-photo.ts'
 import { RENEW_QUEUES } from './uploads/renew-photos.ts'
-import { VIDEO_QUEUE } from './uploads/video-queue.ts'
+import { VIDEO_QUEUE } from './uploads/work-on-posts.ts'
 
 /**
  * What `/metrics` tells, with figures of this process already in it. Whoever counts makes a `Counter` or `Gauge` that names this

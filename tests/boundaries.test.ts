@@ -38,7 +38,7 @@ const MAY_IMPORT: [folder: RegExp, imports: string][] = [
   [/^server\/operator\//, `server/alerts ${RESOURCES} ${MACHINERY} ${SERVER_FLOOR}`],
   [/^server\/[^/]+\//, `${RESOURCES} ${MACHINERY} ${SERVER_FLOOR}`],
   [/^server\//, 'server contract film'],
-  [/^scripts\/demo\//, 'server contract'],
+  [/^scripts\/demo\//, 'scripts/bench/evening server contract'],
   // It runs where packages and files of tests are not.
   [/^scripts\/bench\/evening\//, 'contract'],
   [/^scripts\/(bench|torture)\//, 'scripts server film contract tests/support tests/e2e'],

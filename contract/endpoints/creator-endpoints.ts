@@ -8,7 +8,6 @@ const creator = v.object({
   mayCreate: v.boolean(),
   contact: described('Whom to ask, where the operator says so.', v.nullable(v.string())),
 })
-export type Creator = v.InferOutput<typeof creator>
 
 export const readCreator = endpoint('GET /users/creator', {
   phoneOnly: true,

@@ -4,7 +4,6 @@ import type { KillableBrowser } from '../../tests/support/killable-browser.ts'
 import { openVenue } from '../../tests/support/venue.ts'
 import { addPosts, visit } from '../../tests/e2e/offline-fixtures.ts'
 import type { Figure } from './figure.ts'
-import { firstPaint } from './first-paint.ts'
 import { inTurns } from './http-load.ts'
 
 const ROUNDS = 5
@@ -80,4 +79,29 @@ async function closeWell(context: BrowserContext, { kill9 }: KillableBrowser): P
   await session.send('Browser.close').catch(() => undefined)
   await gone
   await kill9()
+}
+
+interface PaintEntry extends PerformanceEntry {
+  renderTime: number
+}
+
+/** Milliseconds from the start of the navigation to the frame on the screen that has the element, a picture with its pixels. */
+async function firstPaint(page: Page, url: string, selector: string): Promise<number> {
+  await page.addInitScript((wanted) => {
+    // The browser tells when it has painted an element that carries this attribute before.
+    const ask = () => {
+      for (const element of document.querySelectorAll(wanted)) {
+        if (!element.hasAttribute('elementtiming')) element.setAttribute('elementtiming', 'wanted')
+      }
+    }
+    new MutationObserver(ask).observe(document, { childList: true, subtree: true })
+    new PerformanceObserver((list) => {
+      const [{ renderTime }] = list.getEntries() as [PaintEntry]
+      document.documentElement.dataset['painted'] ??= String(renderTime)
+    }).observe({ type: 'element' })
+  }, selector)
+  // The network may be a black hole: what is looked for is on the screen long before all is loaded.
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForFunction(() => document.documentElement.dataset['painted'])
+  return page.evaluate(() => Number(document.documentElement.dataset['painted']))
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, get, request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { api, API_BASE } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
 import { endpointPath } from '../../contract/endpoint.ts'
-import type { LiveMessage } from '../../contract/live-messages.ts'
-import { createApiClient, toForm } from '../../tests/support/api-client.ts'
+import { createApiClient } from '../../tests/support/api-client.ts'
 import type { Person } from '../../tests/support/api-client.ts'
+import { listenTo } from '../../tests/support/live-listener.ts'
 import type { OrmaServer } from '../../tests/support/orma-server.ts'
+import { multipartOf } from './upload-figures.ts'
+import type { MultipartBody } from './upload-figures.ts'
 
 /** When something became of a photo, by `performance.now()`. */
 export interface SeenPhoto {
@@ -40,16 +42,19 @@ export async function invitePhotoGuests(orma: OrmaServer, photo: Buffer): Promis
   const people: Person[] = []
   while (people.length < GUESTS) people.push(await client.signUp(`Guest ${people.length}`))
   const agent = new Agent({ keepAlive: true })
-  const body = await encode(photo)
+  // Encoded once: a phone's work is not the server's.
+  const body = await multipartOf(photo, FIRST_DATE)
   let sent = 0
   const seen = new Map<number, Partial<SeenPhoto>>()
   const of = (id: number) => seen.get(id) ?? seen.set(id, {}).get(id)!
-  const stopWatching = await watch(orma, event, (message) => {
-    if (message.type !== 'POST_CHANGED' || message.post.status !== 'COMPLETED') return
-    const { id, image_url, compressed_url } = message.post
-    const photoSeen = of(id)
-    photoSeen.visible ??= performance.now()
-    if (image_url !== compressed_url) photoSeen.complete ??= performance.now()
+  const watching = await listenTo(orma.url, event.event_hash, {
+    onMessage(message) {
+      if (message.type !== 'POST_CHANGED' || message.post.status !== 'COMPLETED') return
+      const { id, image_url, compressed_url } = message.post
+      const photoSeen = of(id)
+      photoSeen.visible ??= performance.now()
+      if (image_url !== compressed_url) photoSeen.complete ??= performance.now()
+    },
   })
 
   return {
@@ -79,33 +84,19 @@ export async function invitePhotoGuests(orma: OrmaServer, photo: Buffer): Promis
         token: owner.token,
       }),
     close() {
-      stopWatching()
+      void watching.close()
       agent.destroy()
     },
   }
 }
 
-interface Body {
-  type: string
-  bytes: Buffer
-}
-
-/** Encoded once: a phone's work is not the server's. */
-async function encode(photo: Buffer): Promise<Body> {
-  const form = toForm({ original_date: FIRST_DATE, timezone: 'Europe/Paris' })
-  form.set('image', new Blob([new Uint8Array(photo)]), 'photo.jpg')
-  const encoded = new Request('http://localhost', { method: 'POST', body: form })
-  const type = encoded.headers.get('content-type') ?? ''
-  return { type, bytes: Buffer.from(await encoded.arrayBuffer()) }
-}
-
-function datedBy({ type, bytes }: Body, place: number): Body {
-  const dated = Buffer.from(bytes)
+function datedBy({ type, body }: MultipartBody, place: number): MultipartBody {
+  const dated = Buffer.from(body)
   dated.write(
     new Date(Date.parse(FIRST_DATE) + place * APART_MS).toISOString(),
-    bytes.indexOf(FIRST_DATE),
+    body.indexOf(FIRST_DATE),
   )
-  return { type, bytes: dated }
+  return { type, body: dated }
 }
 
 /** Undefined where too many photos wait. */
@@ -113,7 +104,7 @@ function upload(
   orma: OrmaServer,
   { event_hash }: Event,
   { token }: Person,
-  { type, bytes }: Body,
+  { type, body }: MultipartBody,
   agent: Agent,
 ): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
@@ -122,7 +113,7 @@ function upload(
       authorization: token,
       'idempotency-key': randomUUID(),
       'content-type': type,
-      'content-length': bytes.length,
+      'content-length': body.length,
     }
     const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
       let text = ''
@@ -134,29 +125,6 @@ function upload(
       })
     })
     sent.on('error', reject)
-    sent.end(bytes)
-  })
-}
-
-function watch(
-  orma: OrmaServer,
-  { event_hash }: Event,
-  onMessage: (message: LiveMessage) => void,
-): Promise<() => void> {
-  const url = orma.url + API_BASE + endpointPath(api.listenLive, { event_hash })
-  return new Promise((resolve, reject) => {
-    const listening = get(url, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8').on('data', (part: string) => {
-        const lines = (text + part).split('\n')
-        text = lines.pop() ?? ''
-        for (const line of lines) {
-          if (line.startsWith('data: {')) onMessage(JSON.parse(line.slice(6)) as LiveMessage)
-        }
-      })
-      answer.on('error', () => undefined)
-      resolve(() => listening.destroy())
-    })
-    listening.on('error', reject)
+    sent.end(body)
   })
 }

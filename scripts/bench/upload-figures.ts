@@ -109,10 +109,18 @@ function createSender(
   }
 }
 
+export interface MultipartBody {
+  type: string
+  body: Buffer
+}
+
 /** A photo as the page's form sends it. */
-export async function multipartOf(photo: Buffer): Promise<{ type: string; body: Buffer }> {
+export async function multipartOf(
+  photo: Buffer,
+  original_date = FIELDS.original_date,
+): Promise<MultipartBody> {
   const form = new FormData()
-  for (const [name, value] of Object.entries(FIELDS)) form.set(name, value)
+  for (const [name, value] of Object.entries({ ...FIELDS, original_date })) form.set(name, value)
   form.set('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg')
   const whole = new Response(form)
   const type = whole.headers.get('content-type') ?? ''

@@ -1,17 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { API_BASE, api } from '../../contract/api.ts'
-import { endpointPath } from '../../contract/endpoint.ts'
-import type { Post } from '../../contract/entities.ts'
-import {
-  CHUNK_TYPE,
-  TUS_RESUMABLE,
-  TUS_VERSION,
-  UPLOAD_LENGTH,
-  UPLOAD_METADATA,
-  UPLOAD_OFFSET,
-} from '../../contract/tus-protocol.ts'
 import { VIDEO_MEDIA_TYPES } from '../../contract/video-type.ts'
 import { addComment } from '../../server/comments/comments.ts'
 import { sql } from '../../server/db/sql.ts'
@@ -20,6 +9,9 @@ import { openSqlite } from '../../server/db/sqlite.ts'
 import { addLike } from '../../server/likes/likes.ts'
 import { missingForVideos } from '../../server/media/ffmpeg.ts'
 import { createSession, revokeSession } from '../../server/users/sessions.ts'
+import { createCallBook } from '../bench/evening/call-book.ts'
+import { createLine } from '../bench/evening/line.ts'
+import { sendPhoto } from '../bench/evening/send-photo.ts'
 import { hasDemoVideos, markDemoVideos } from './demo-folder.ts'
 import { eveningBefore, localTime, readEvening, timeAt } from './evening.ts'
 import type { DemoPerson, EveningVideo } from './evening.ts'
@@ -77,44 +69,21 @@ async function requireUser(db: Database, person: DemoPerson | undefined): Promis
 /** Uploads a video; one that was begun before goes on. Resolves to its post. */
 async function send(
   { origin, event_hash, nowMs }: Demo,
-  authorization: string,
+  token: string,
   { video, bytes }: { video: EveningVideo; bytes: Buffer },
 ): Promise<number> {
-  const call = async (
-    method: string,
-    address: string,
-    headers: Record<string, string> = {},
-    body?: Uint8Array<ArrayBuffer>,
-  ) => {
-    const own = { authorization, [TUS_RESUMABLE]: TUS_VERSION }
-    const sent = { method, headers: { ...own, ...headers }, body: body ?? null }
-    const answer = await fetch(address, sent)
-    if (!answer.ok) throw new Error(`${method} of a video: ${answer.status} ${await answer.text()}`)
-    return answer
-  }
-  const uploads = origin + API_BASE + endpointPath(api.createUpload, { event_hash })
-  const { headers: begun } = await call('POST', uploads, {
-    [UPLOAD_LENGTH]: String(bytes.length),
-    [UPLOAD_METADATA]: encodeMetadata({
-      key: video.key,
-      filename: 'dance.mp4',
-      filetype: VIDEO_MEDIA_TYPES.mp4,
-      original_date: localTime(timeAt(eveningBefore(nowMs), video.taken)),
-      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    }),
-  })
-  const upload = new URL(begun.get('location') ?? '', origin).href
-  const offset = Number(begun.get(UPLOAD_OFFSET) ?? 0)
-  if (offset < bytes.length) {
-    const chunk = { 'content-type': CHUNK_TYPE, [UPLOAD_OFFSET]: String(offset) }
-    await call('PATCH', upload, chunk, new Uint8Array(bytes.subarray(offset)))
-  }
-  const { post } = (await (await call('GET', upload)).json()) as { post: Pick<Post, 'id'> }
+  const line = createLine(origin, createCallBook(), new AbortController().signal)
+  const { post } = await sendPhoto(line, {
+    event_hash,
+    token,
+    key: video.key,
+    bytes,
+    takenAt: localTime(timeAt(eveningBefore(nowMs), video.taken)),
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    filename: 'dance.mp4',
+    filetype: VIDEO_MEDIA_TYPES.mp4,
+    bytesPerSecond: Infinity,
+  }).finally(() => line.close())
+  if (!post) throw new Error('the demo takes no more videos')
   return post.id
-}
-
-function encodeMetadata(metadata: Readonly<Record<string, string>>): string {
-  return Object.entries(metadata)
-    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-    .join()
 }

@@ -35,7 +35,7 @@ interface AlertRow extends Alert {
 
 /**
  * Notes what is wrong now, as this process sees it, and tells of what is new and of what is over. Of several processes one alone tells;
- * what could not be told is told at the next look.
+ * what is new and could not be told is told at the next look.
  */
 export async function followAlerts(
   { db, tell, log }: AlertParts,
@@ -48,8 +48,6 @@ export async function followAlerts(
       values (${name}, ${title}, ${message}, ${nowMs}, ${nowMs})
       on conflict (name) do update set title = excluded.title, message = excluded.message, seen_at = excluded.seen_at`)
   }
-  // Also where it was seen by a clock that was ahead.
-  const isOver = sql`abs(seen_at - ${nowMs}) > ${OVER_AFTER_MS}`
   const isTold = async (news: AlertNews) => {
     try {
       await tell?.(news)
@@ -60,14 +58,10 @@ export async function followAlerts(
     }
   }
 
+  const isOver = sql`seen_at < ${nowMs - OVER_AFTER_MS}`
   for (const row of await listOver(db, isOver)) {
-    const { name, since, told_at } = row
-    const ended = await db.run(sql`delete from alerts where name = ${name} and ${isOver}`)
-    if (ended === 0 || told_at === null || (await isTold({ ...row, state: 'ends' }))) continue
-    await db.run(sql`
-      insert into alerts (name, title, message, since, seen_at, told_at)
-      values (${name}, ${row.title}, ${row.message}, ${since}, ${since}, ${told_at})
-      on conflict (name) do nothing`)
+    const ended = await db.run(sql`delete from alerts where name = ${row.name} and ${isOver}`)
+    if (ended === 1 && row.told_at !== null) await isTold({ ...row, state: 'ends' })
   }
   if (!tell) return
   for (const row of await listUntold(db)) {

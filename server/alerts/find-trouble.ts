@@ -207,8 +207,7 @@ function createCountedFinder(metrics: Registry): (nowMs: number) => Promise<Aler
       const before = last.get(counter) ?? { count: 0, raisedAt: -Infinity }
       const raisedAt = count > before.count ? nowMs : before.raisedAt
       last.set(counter, { count, raisedAt })
-      // Not so where the clock was ahead then.
-      if (Math.abs(nowMs - raisedAt) < COUNTED_FOR_MS) found.push(alert)
+      if (nowMs - raisedAt < COUNTED_FOR_MS) found.push(alert)
     }
     return found
   }

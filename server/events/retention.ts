@@ -56,20 +56,17 @@ async function announce(
   { retentionDays, nowMs }: { retentionDays: number | undefined; nowMs: number },
 ): Promise<void> {
   await tx.lockRow('events', id)
-  const event = await tx.get<Kept & Pick<EventRow, 'kept_until' | 'delete_at'>>(
-    sql`select event_date, created_at, kept_until, delete_at from events where id = ${id}`,
+  const event = await tx.get<Kept & Pick<EventRow, 'kept_until'>>(
+    sql`select event_date, created_at, kept_until from events where id = ${id}`,
   )
   if (!event) return
-  const { kept_until: before, delete_at } = event
+  const { kept_until: before } = event
   const end = retentionEnd(event, retentionDays)
   const isFar = end === undefined || end > nowMs + NOTICE_MS
   const after = isFar ? null : Math.max(end, before ?? nowMs + NOTICE_MS)
   if (after === before) return
-  await tx.run(sql`update events set kept_until = ${after} where id = ${id}`)
-  // Another day is another warning, unless the one that was read was of a day that the owner had set, and that comes first.
-  const first = Math.min(before ?? Infinity, after ?? Infinity)
-  if (delete_at === null || delete_at > first)
-    await tx.run(sql`update events set delete_seen_at = null where id = ${id}`)
+  // Another day is another warning.
+  await tx.run(sql`update events set kept_until = ${after}, delete_seen_at = null where id = ${id}`)
   await recordChange(tx, { event_id: id, kind: 'event' })
 }
 

@@ -55,7 +55,6 @@ export async function listen(
       }),
   )
   const open = openSockets(server)
-  closeIdleOnceSent(server, open)
   server.timeout = pace.idleMs
   server.keepAliveTimeout = KEEP_ALIVE_MS
   lingerOverBodies(server)
@@ -80,14 +79,6 @@ function openSockets(server: Server): ReadonlySet<Socket> {
   return open
 }
 
-/** To Node, also inside its `close()`, a connection is idle while it still has the end of an answer to send. */
-function closeIdleOnceSent(server: Server, open: ReadonlySet<Socket>): void {
-  const closeIdle = server.closeIdleConnections.bind(server)
-  server.closeIdleConnections = () => {
-    if (![...open].some(({ writableLength }) => writableLength > 0)) closeIdle()
-  }
-}
-
 async function closeServer(
   server: Server,
   open: ReadonlySet<Socket>,
@@ -100,8 +91,7 @@ async function closeServer(
     // Once what has come meanwhile is read.
     setImmediate(closeUnused, open)
   }, CLOSE_IDLE_EVERY_MS)
-  // All of them: Node's own list lacks those that asked by CONNECT.
-  const cut = setTimeout(() => open.forEach((socket) => socket.destroy()), stopMs)
+  const cut = setTimeout(() => server.closeAllConnections(), stopMs)
   await ended
   clearInterval(idle)
   clearTimeout(cut)

@@ -10,13 +10,16 @@ const selections = new WeakMap<GenericSchema, Select>()
  * unnoticed: to test each took a quarter of the time of a page of the feed. The tests of the API do so with every answer. Defaults
  * are not applied, as the types demand such fields of the server; nor are transformations, which no answer of the contract has.
  */
-export function namedFields(schema: GenericSchema, value: unknown): unknown {
+export function namedFields<Schema extends GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): v.InferOutput<Schema> {
   let select = selections.get(schema)
   if (!select) {
     select = selectionOf(schema) ?? ((whole) => whole)
     selections.set(schema, select)
   }
-  return select(value)
+  return select(value) as v.InferOutput<Schema>
 }
 
 /** Undefined: a value without fields. */

@@ -28,24 +28,13 @@ const CURVES: Readonly<Record<number, Curve>> = {
   18: hlg,
 }
 
-/** What a gamma of sRGB's may be rounded to, and how far its primaries may be off. */
-const GAMMA_TOLERANCE = 0.03
-const TOLERANCE = 0.002
-const SRGB_GAMMA = 2.2
-
-/** The profile of a photo that has none, by what else it says of its colours; undefined where they are sRGB. */
+/** The profile of a photo that has none, by the numbers it has instead; undefined where these are sRGB's, or there are none. */
 export async function impliedProfile(
   bytes: Buffer,
   format: string | undefined,
 ): Promise<Buffer | undefined> {
   if (format === 'heif') return await profileByNumbers(readNclx(bytes))
-  if (format !== 'png') return undefined
-  const { numbers, hasSrgb, ...colours } = readPngColours(bytes)
-  if (numbers) return await profileByNumbers(numbers)
-  if (hasSrgb) return undefined
-  const { gamma = SRGB_GAMMA, chromaticities = SRGB } = colours
-  if (Math.abs(gamma - SRGB_GAMMA) < GAMMA_TOLERANCE && isSrgb(chromaticities)) return undefined
-  return makeProfile(chromaticities, (value) => value ** gamma)
+  return format === 'png' ? await profileByNumbers(readCicp(bytes)) : undefined
 }
 
 async function profileByNumbers([primaries = 0, transfer = 0]: readonly number[]): Promise<
@@ -64,13 +53,6 @@ async function displayP3(): Promise<Buffer | undefined> {
   return icc
 }
 
-function isSrgb(chromaticities: Chromaticities): boolean {
-  const names = Object.keys(SRGB) as (keyof Chromaticities)[]
-  return names.every((name) =>
-    [0, 1].every((at) => Math.abs(chromaticities[name][at]! - SRGB[name][at]!) < TOLERANCE),
-  )
-}
-
 /** Primaries and transfer of the main picture (ISO/IEC 14496-12 §12.1.5): a gain map beside it has others. */
 function readNclx(bytes: Buffer): number[] {
   try {
@@ -84,45 +66,17 @@ function readNclx(bytes: Buffer): number[] {
   }
 }
 
-/** What a PNG without a profile says of its colours (PNG 3rd edition §11.3.2). */
-export interface PngColours {
-  /** Primaries and transfer by ITU-T H.273. */
-  numbers?: number[]
-  hasSrgb?: boolean
-  /** Exponent of the curve. */
-  gamma?: number | undefined
-  chromaticities?: Chromaticities
-}
-
 const SIGNATURE_BYTES = 8
 /** Length, name and checksum of a chunk. */
 const FRAME_BYTES = 12
-const UNIT = 100_000
 
-/** Reads the chunks before the pixels. */
-export function readPngColours(png: Buffer): PngColours {
-  const found: PngColours = {}
+/** The same of a PNG (3rd edition §11.3.2.6), which says it before its pixels. */
+function readCicp(png: Buffer): number[] {
   for (let at = SIGNATURE_BYTES; at + FRAME_BYTES <= png.length;) {
-    const content = png.subarray(at + 8, at + 8 + png.readUInt32BE(at))
     const name = png.toString('latin1', at + 4, at + 8)
+    if (name === 'cICP') return [...png.subarray(at + 8, at + 10)]
     if (name === 'IDAT') break
-    if (name === 'cICP') found.numbers = [...content.subarray(0, 2)]
-    if (name === 'sRGB') found.hasSrgb = true
-    if (name === 'gAMA' && content.length === 4) found.gamma = readGamma(content)
-    if (name === 'cHRM' && content.length === 32) found.chromaticities = readChromaticities(content)
-    at += FRAME_BYTES + content.length
+    at += FRAME_BYTES + png.readUInt32BE(at)
   }
-  return found
-}
-
-/** Undefined: that of no light at all, which has no sense. */
-function readGamma(content: Buffer): number | undefined {
-  const value = content.readUInt32BE()
-  return value === 0 ? undefined : UNIT / value
-}
-
-function readChromaticities(content: Buffer): Chromaticities {
-  const pair = (index: number) =>
-    [content.readUInt32BE(8 * index) / UNIT, content.readUInt32BE(8 * index + 4) / UNIT] as const
-  return { white: pair(0), red: pair(1), green: pair(2), blue: pair(3) }
+  return []
 }

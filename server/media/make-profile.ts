@@ -19,18 +19,11 @@ const CONES: Columns = [
   [0.2664, 1.7135, -0.0685],
   [-0.1614, 0.0367, 1.0296],
 ]
-/** Beyond what any colours that can be seen come to. */
-const MAX_XYZ = 4
 
-/**
- * A colour profile of RGB (ICC.1:2010 §8.4.3) to convert pixels from: it has no name to go out by. Undefined for chromaticities that make no
- * sense.
- */
-export function makeProfile(chromaticities: Chromaticities, curve: Curve): Buffer | undefined {
-  const colours = adaptToD50(chromaticities)
-  if (!colours.flat().every((part) => Math.abs(part) < MAX_XYZ)) return undefined
+/** A colour profile of RGB (ICC.1:2010 §8.4.3) to convert pixels from: it has no name to go out by. */
+export function makeProfile(chromaticities: Chromaticities, curve: Curve): Buffer {
   const trc = curveData(curve)
-  const [red, green, blue] = colours.map(xyzData) as [Buffer, Buffer, Buffer]
+  const [red, green, blue] = adaptToD50(chromaticities).map(xyzData) as [Buffer, Buffer, Buffer]
   const tags = { rXYZ: red, gXYZ: green, bXYZ: blue, rTRC: trc, gTRC: trc, bTRC: trc }
   return joinTags(Object.entries(tags))
 }

@@ -4,13 +4,13 @@ import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
+import { guestsOf, organisersOf } from '../events/guest-count.ts'
 import { listPostsOf } from '../posts/feed.ts'
 import { toPosts } from '../posts/post-wire.ts'
 import type { PostStatus } from '../../contract/entities.ts'
-import type { Participant, PhotoComment } from '../../contract/participants.ts'
+import type { Participant, PhotoComment, Totals } from '../../contract/participants.ts'
 import { PEOPLE_AT_ONCE, PAGE_SIZE } from '../../contract/limits.ts'
 import { mediaAddresses } from '../posts/post-media.ts'
-import { readTotals } from './totals.ts'
 import { commentColumns, toComment } from '../comments/comments.ts'
 import type { CommentRow } from '../comments/comments.ts'
 
@@ -117,4 +117,27 @@ async function listAllComments(
       thumbhash: row.thumbhash,
     },
   }))
+}
+
+/** How many guests came to an event and took part in it, and what it shows by now. */
+async function readTotals(db: Queries, event_id: number): Promise<Totals> {
+  const row = await db.get<Totals>(sql`
+    with took_part (user_id) as (
+      select user_id from posts where event_id = ${event_id}
+       union
+      select user_id from comments where event_id = ${event_id}
+       union
+      select l.user_id from likes l join posts p on p.id = l.post_id where p.event_id = ${event_id}
+    ), shown (kind, like_count) as (
+      select kind, like_count from posts where event_id = ${event_id} and status = 'COMPLETED'
+    )
+    select ${guestsOf(event_id)} as guests,
+           (select count(*) from took_part t
+             where t.user_id not in (${organisersOf(event_id)})) as "tookPart",
+           (select count(*) from shown where kind = 'photo') as photos,
+           (select count(*) from shown where kind = 'video') as videos,
+           (select cast(coalesce(sum(like_count), 0) as bigint) from shown) as likes`)
+  if (!row) throw new Error('there are no totals')
+  // Who took part has opened it, also where no page said so.
+  return { ...row, guests: Math.max(row.guests, row.tookPart) }
 }

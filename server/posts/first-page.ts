@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { api } from '../../contract/api.ts'
 import { eventHashOfPath } from '../../contract/document.ts'
 import { displayDay } from '../../contract/display-day.ts'
@@ -12,8 +11,8 @@ import type { WireParts } from '../events/event-wire.ts'
 import type { Viewer } from '../events/viewer.ts'
 import type { EventAccess } from '../events/require-event.ts'
 import { HttpError } from '../http/http-error.ts'
+import { namedFields } from '../http/named-fields.ts'
 import type { PageParts } from '../http/write-page.ts'
-import type { Log } from '../log.ts'
 import { listFeed } from './feed.ts'
 import { toPosts } from './post-wire.ts'
 import { DatabaseOutage } from '../outages.ts'
@@ -23,16 +22,16 @@ import { DatabaseOutage } from '../outages.ts'
  * Nothing where there is no Orma that everyone may see.
  */
 export async function firstPageParts(
-  parts: WireParts & { db: Queries; access: EventAccess; log: Log },
+  parts: WireParts & { db: Queries; access: EventAccess },
   { pathname, address, headers }: { pathname: string; address: string; headers: Headers },
 ): Promise<PageParts> {
-  const { db, access, now, log } = parts
+  const { db, access, now } = parts
   const event_hash = eventHashOfPath(pathname)
   if (event_hash === undefined) return {}
   try {
     const subject = { params: { event_hash }, user: undefined, address, headers }
     const row = await access.requireEvent(subject)
-    const { event } = v.parse(api.getEvent.answers[200], { event: toEvent(row, parts) })
+    const { event } = namedFields(api.getEvent.answers[200], { event: toEvent(row, parts) })
     const icon = row.profile_image ? eventIconAddress(row.profile_image, '192') : undefined
     const orma = { name: event.name, icon }
     const description = describe(event, row.viewer, now())
@@ -40,17 +39,14 @@ export async function firstPageParts(
     if (pathname !== `/${event_hash}` || !row.viewer.seesAll)
       return { orma, description, first: { event } }
     const rows = await listFeed(db, row.id)
-    const all = v.parse(api.listPosts.answers[200], await toPosts(db, row, rows))
+    const all = namedFields(api.listPosts.answers[200], await toPosts(db, row, rows))
     // Who likes a post matters to them alone, and they are not known here.
     const posts = all.map((post) => ({ ...post, Likes: [] }))
     return { orma, description, first: { event, posts } }
   } catch (error) {
     // Whoever has the app on their device needs no database to see what they saw before.
     if (error instanceof HttpError || error instanceof DatabaseOutage) return {}
-    if (!v.isValiError(error)) throw error
-    // The app shows more of such an Orma than no page at all.
-    log.error('the first page does not fit the contract', { error })
-    return {}
+    throw error
   }
 }
 

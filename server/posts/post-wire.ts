@@ -11,12 +11,9 @@ import type { SignedMedia } from './post-media.ts'
 
 export type EventOfPost = Pick<SeenEvent, 'id' | 'event_hash' | 'user_id' | 'viewer'>
 
-/** Posts that one statement asks about: databases limit the number of values. */
-const AT_ONCE = 500
-
 /**
- * Posts of one event as they travel to its viewer, in the same order. Up to 500 posts take the same number of statements. Without `signedMedia`,
- * posts that are not shown have no addresses.
+ * Posts of one event as they travel to its viewer, in the same order. However many they are, they take the same number of statements.
+ * Without `signedMedia`, posts that are not shown have no addresses.
  */
 export async function toPosts(
   db: Queries,
@@ -25,10 +22,6 @@ export async function toPosts(
   signedMedia?: SignedMedia,
 ): Promise<Post[]> {
   if (rows.length === 0) return []
-  if (rows.length > AT_ONCE) {
-    const first = await toPosts(db, event, rows.slice(0, AT_ONCE), signedMedia)
-    return [...first, ...(await toPosts(db, event, rows.slice(AT_ONCE), signedMedia))]
-  }
   const ids = rows.map((row) => row.id)
   const likes = rows.some((row) => row.like_count > 0)
     ? await likesOfPosts(

@@ -8,7 +8,6 @@ import type { Queries } from '../db/sql.ts'
 import type { Parts } from '../events/parts.ts'
 import type { JobWork } from '../jobs/job-runner.ts'
 import type { PhotoProcess } from '../media/photo-process.ts'
-import { plainPicture } from '../media/plain-picture.ts'
 import { PhotoError } from '../media/photo-messages.ts'
 import { VideoError } from '../media/run-ffmpeg.ts'
 import type { MadeVideo, VideoProcess } from '../media/video-process.ts'
@@ -18,8 +17,7 @@ import { mediaKeys, videoKeys } from '../posts/post-media.ts'
 import { failPost } from '../posts/posts.ts'
 import type { Rendered } from '../posts/posts.ts'
 import { areNewWaiting } from './process-photo.ts'
-import { VIDEO_QUEUE } from './video-queue.ts'
-import { settlePost, workOn } from './work-on-posts.ts'
+import { settlePost, VIDEO_QUEUE, workOn } from './work-on-posts.ts'
 
 /** One takes all cores for seconds or minutes. */
 const AT_ONCE = 1
@@ -123,10 +121,16 @@ async function storeVideo(
   return stored.reduce((sum, { size }) => sum + size, 0)
 }
 
+/** A PNG of one dark grey. */
+const PLAIN_PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAD0lEQVR42mPQQAMMI1sAAEJLKAGEGbuwAAAAAElFTkSuQmCC',
+  'base64',
+)
+
 /** `sent`: where the poster lies that its phone may have sent. Without one a plain picture stands for it. */
 async function lookAt(
   { blobs, photos }: Pick<VideoMakers, 'blobs' | 'photos'>,
-  { frames: [first, ...others], size }: MadeVideo,
+  { frames: [first, ...others] }: MadeVideo,
   sent: string,
 ): Promise<Pictures> {
   if (first !== undefined) return { poster: await photos.render(first), posterOf: 'video', others }
@@ -134,7 +138,7 @@ async function lookAt(
     file === undefined ? undefined : photos.render(file).catch(unlessUndecodable),
   )
   if (poster) return { poster, posterOf: 'phone', others }
-  return { poster: await photos.render(plainPicture(size)), posterOf: 'nobody', others }
+  return { poster: await photos.render(PLAIN_PICTURE), posterOf: 'nobody', others }
 }
 
 /**

@@ -8,7 +8,7 @@ import { FULL_QUEUE, PHOTO_QUEUE, areNewWaiting } from './process-photo.ts'
 import { renewPost } from './renew-post.ts'
 import type { RenewedPost, RenewParts } from './renew-post.ts'
 import { enqueuePost } from './store-received.ts'
-import { VIDEO_QUEUE } from './video-queue.ts'
+import { VIDEO_QUEUE } from './work-on-posts.ts'
 
 /** Videos take minutes, and not every machine can make them: photos do not wait for them. */
 export const RENEW_QUEUES = { photo: 'renewed photo', video: 'renewed video' } as const

@@ -15,6 +15,9 @@ import type { PostRow, Rendered } from '../posts/posts.ts'
 /** The phone may have let go of the photo already, and a machine short of memory is so for longer than seconds. */
 const WAITS_MS = [1_000, 30_000]
 
+/** Of the jobs that process a video. */
+export const VIDEO_QUEUE = 'video'
+
 export interface PostJob {
   post_id: number
 }

@@ -13,7 +13,7 @@ import type { Log } from '../log.ts'
 import { requireNotBanned } from './bans.ts'
 import { guessCode, refundTry, requestIdFor, useCode } from './codes.ts'
 import { wrongCodesOf } from './registration.ts'
-import { makeCode, requireReachable, sendCode, startsOf, takeBackCode } from './send-code.ts'
+import { makeCode, requireReachable, sendCode, startsOf } from './send-code.ts'
 import type { CodeParts } from './send-code.ts'
 import { lockPhone } from './sms-limits.ts'
 import { findUserByPhone, requireAccount, setPhone } from './users.ts'
@@ -48,15 +48,7 @@ export async function startPhoneChange(
     }
     return codes
   })
-  for (const [at, code] of made.entries()) {
-    try {
-      await sendCode(parts, code, 'newPhone')
-    } catch (error) {
-      // A mistyped new number is corrected at once: the code that the old one was not sent must not keep it waiting.
-      for (const unsent of made.slice(at + 1)) await takeBackCode(db, unsent)
-      throw error
-    }
-  }
+  for (const code of made) await sendCode(parts, code, 'newPhone')
   const [{ request_id }, { request_id: old_request_id }] = requests
   return { success: true, request_id, old_request_id }
 }

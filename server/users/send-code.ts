@@ -79,7 +79,7 @@ export async function sendCode(
 }
 
 /** Has a code that surely was not sent count no more. */
-export async function takeBackCode(
+async function takeBackCode(
   db: Database,
   { phone, request_id }: { phone: string; request_id: string },
 ): Promise<void> {

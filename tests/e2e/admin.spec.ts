@@ -161,7 +161,7 @@ test('there is no such page for anybody else', async ({ page, context, guest }) 
   await expect(page.getByRole('link', { name: texts.profile.runSite })).toHaveCount(0)
 })
 
-test('what cannot be had or done is said, and tried again', async ({
+test('what cannot be had or done is said, and tried again @full', async ({
   page,
   context,
   orma,

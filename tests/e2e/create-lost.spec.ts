@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { API_BASE, api } from '../../contract/api.ts'
 import type { Event } from '../../contract/entities.ts'
-import { MAX_VIDEO_SECONDS } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import type { ApiClient, Person } from '../support/api-client.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
@@ -42,24 +41,6 @@ test('a form whose answer was lost makes one Orma, however often it is sent', as
   const ormas = await ormasOf(host, client)
   expect(ormas).toMatchObject([{ name: 'Once', seating_url: 'https://seats.example' }])
   await expect(page).toHaveURL(`/${ormas[0]?.event_hash}`)
-})
-
-test('guests of a new Orma may add videos where its owner turns that on', async ({
-  page,
-  client,
-  host,
-}) => {
-  const videos = page.getByRole('checkbox', { name: texts.edit.allowVideos })
-  await page.getByText(texts.switches.chooseYourself).click()
-  await expect(videos).not.toBeChecked()
-  await expect(page.getByText(texts.edit.allowVideosHint(MAX_VIDEO_SECONDS))).toBeVisible()
-  await nameField(page).fill('Moving')
-  await videos.press('Space')
-  await page.reload()
-  await expect(videos).toBeChecked()
-  await submit(page).click()
-  await expect(heading(page, 'Moving')).toBeVisible()
-  expect(await ormasOf(host, client)).toMatchObject([{ name: 'Moving', allowVideos: true }])
 })
 
 test('what was entered outlives a reload, and goes once it is sent', async ({ page }) => {

@@ -84,7 +84,7 @@ test('a phone that is to give another word shows nothing until it has', async ({
   await expect.poll(() => shownPosts(page)).toEqual([post?.id])
 })
 
-test('a guest gives a changed word from the upload screen, and the photos go on', async ({
+test('a guest gives a changed word from the upload screen, and the photos go on @full', async ({
   page,
   guest,
   event,
@@ -110,7 +110,7 @@ test('a guest gives a changed word from the upload screen, and the photos go on'
   await expect(page.getByText(texts.upload.progress(2, 2))).toBeVisible()
 })
 
-test('an organiser shares the word of a closed door, and opens it by another', async ({
+test('an organiser shares the word of a closed door, and opens it by another @full', async ({
   page,
   orma,
   owner,

@@ -4,7 +4,6 @@ import { EVENT_IMAGE_MAX_BYTES } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { WITHOUT_WORKER } from '../support/browser-options.ts'
 import { readSidewaysHeic } from '../support/photos.ts'
-import { corners, quarters } from '../support/quartered-image.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test as base } from './fixtures.ts'
 import { openEdit, updateAndReload } from './own-orma.ts'
@@ -182,3 +181,25 @@ test('an image that the browser cannot cut is cut by the server @full', async ({
   await zoom(page).fill('2')
   expect((await useImage()).letters).toBe('RGBW')
 })
+
+/** A picture whose quarters are red, green, blue and white, so that its parts can be told apart. */
+async function quarters(width: number, height: number): Promise<Buffer> {
+  const rect = (x: number, y: number, colour: string) =>
+    `<rect x="${x}%" y="${y}%" width="50%" height="50%" fill="${colour}"/>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${rect(0, 0, '#f00')}${rect(50, 0, '#0f0')}${rect(0, 50, '#00f')}${rect(50, 50, '#fff')}</svg>`
+  return sharp(Buffer.from(svg)).jpeg().toBuffer()
+}
+
+/** The colours of a served picture's corners, upper left first, as R, G, B or W. */
+async function corners(url: string): Promise<{ letters: string; width: number; height: number }> {
+  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => {
+    const place =
+      (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+    const [r = 0, g = 0] = data.subarray(place)
+    return r > 128 && g > 128 ? 'W' : r > 128 ? 'R' : g > 128 ? 'G' : 'B'
+  }
+  const letters = at(0.05, 0.05) + at(0.95, 0.05) + at(0.05, 0.95) + at(0.95, 0.95)
+  return { letters, width: info.width, height: info.height }
+}

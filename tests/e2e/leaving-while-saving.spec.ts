@@ -44,7 +44,7 @@ test('whoever closes a page that is saving photos is asked, and later is not', a
   expect(await closeByHand(page)).toBe('closed')
 })
 
-test('a photo taken out while others are being saved is not waited for again', async ({
+test('a photo taken out while others are being saved is not waited for again @full', async ({
   page,
   path,
 }) => {

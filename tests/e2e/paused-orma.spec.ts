@@ -24,7 +24,7 @@ test('the owner of a paused Orma opens it again at home @full', async ({
   expect((await read()).event.paused).toBe(false)
 })
 
-test('a pause and its end come to the owner’s other open page', async ({
+test('a pause and its end come to the owner’s other open page @full', async ({
   page,
   context,
   event,

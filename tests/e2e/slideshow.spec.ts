@@ -212,7 +212,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a wall at a paused Orma goes on by itself once it is reopened', async ({
+test('a wall at a paused Orma goes on by itself once it is reopened @full', async ({
   page,
   client,
   owner,

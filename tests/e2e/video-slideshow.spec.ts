@@ -31,7 +31,7 @@ test('videos play without sound on the wall, others’ posters are shown', async
   await expect(slides.last().locator('video')).toHaveCount(0)
 })
 
-test('where nothing is to move the wall shows a video’s poster', async ({
+test('where nothing is to move the wall shows a video’s poster @full', async ({
   page,
   orma,
   addPhotos,

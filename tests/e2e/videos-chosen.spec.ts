@@ -47,7 +47,7 @@ test('a video that this browser cannot play is kept without a frame', async ({ p
   await expect(drafts(page)).toContainText(['0:02'])
 })
 
-test('a video is kept without its length where what reads it cannot be loaded', async ({
+test('a video is kept without its length where what reads it cannot be loaded @full', async ({
   page,
   context,
   path,

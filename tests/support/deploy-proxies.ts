@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { installDebianPackage, isRootOnDebian } from '../../scripts/install-chromium.ts'
+import { installDebianPackage, isRootOnDebian } from '../../scripts/install-programs.ts'
 import { freePort } from './listening.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../docs/deploy')

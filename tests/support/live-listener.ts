@@ -30,7 +30,15 @@ interface LiveListener {
 export async function listenTo(
   origin: string,
   event_hash: string,
-  { token, lastEventId }: { token?: string; lastEventId?: string | undefined } = {},
+  {
+    token,
+    lastEventId,
+    onMessage,
+  }: {
+    token?: string
+    lastEventId?: string | undefined
+    onMessage?: (message: LiveMessage) => void
+  } = {},
 ): Promise<LiveListener> {
   const abort = new AbortController()
   const response = await fetch(origin + API_BASE + endpointPath(api.listenLive, { event_hash }), {
@@ -49,7 +57,11 @@ export async function listenTo(
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
     const [id, data] = [field('id'), field('data')]
     last = id ?? last
-    if (data !== undefined) heard.push({ id: id ?? '', message: JSON.parse(data) as LiveMessage })
+    if (data !== undefined) {
+      const message = JSON.parse(data) as LiveMessage
+      heard.push({ id: id ?? '', message })
+      onMessage?.(message)
+    }
     wake()
   }
 

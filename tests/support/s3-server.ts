@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createS3Calls } from '../../server/blobs/s3-calls.ts'
 import type { S3Settings } from '../../server/blobs/s3-settings.ts'
-import { installDebianPackage, isRootOnDebian } from '../../scripts/install-chromium.ts'
+import { installDebianPackage, isRootOnDebian } from '../../scripts/install-programs.ts'
 import { freePort } from './listening.ts'
 
 /** Debian's own, which finds Debian's packages. */

@@ -13,6 +13,8 @@ import { sendPhoto } from './send-photo.ts'
 import type { SentPhoto } from './sent-photos.ts'
 import type { Person } from './sign-in.ts'
 
+const PHOTO = { filename: 'photo.jpg', filetype: 'image/jpeg', timezone: 'Europe/Berlin' }
+
 interface ActParts {
   party: Party
   line: Line
@@ -57,7 +59,7 @@ export function createActs({ party, line, random, bytesPerSecond, person }: ActP
     const key = randomUUID()
     const { bytes } = party.makePhoto(number)
     const takenAt = new Date().toISOString()
-    const whole = { event_hash, token, key, bytes, takenAt, bytesPerSecond }
+    const whole = { ...PHOTO, event_hash, token, key, bytes, takenAt, bytesPerSecond }
     try {
       const { post } = await untilAnswered(() => sendPhoto(line, whole), ending)
       photo.answeredAt = book.now()

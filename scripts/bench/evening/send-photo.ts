@@ -24,10 +24,13 @@ interface PhotoOnItsWay {
   bytes: Buffer
   /** ISO 8601. */
   takenAt: string
+  timezone: string
+  filename: string
+  filetype: string
   bytesPerSecond: number
 }
 
-/** Sends a photo as the app does, in chunks that fit the line, going on where the server is. Rejects with CallRefused. */
+/** Sends a photo or video as the app does, in chunks that fit the line, going on where the server is. Rejects with CallRefused. */
 export async function sendPhoto(
   line: Line,
   photo: PhotoOnItsWay,
@@ -71,14 +74,8 @@ function offsetOf({ headers }: Reply): number {
   return Number(headers[UPLOAD_OFFSET] ?? 0)
 }
 
-function metadataOf({ key, takenAt }: PhotoOnItsWay): string {
-  const fields = {
-    key,
-    filename: 'photo.jpg',
-    filetype: 'image/jpeg',
-    original_date: takenAt,
-    timezone: 'Europe/Berlin',
-  }
+function metadataOf({ key, takenAt, timezone, filename, filetype }: PhotoOnItsWay): string {
+  const fields = { key, filename, filetype, original_date: takenAt, timezone }
   return Object.entries(fields)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',')

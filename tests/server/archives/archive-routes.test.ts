@@ -1,7 +1,6 @@
 import { sharedFolder, sharedWholeApi } from '../../support/fixtures.ts'
-import { openFiles } from '../../support/open-files.ts'
 import { execFileSync } from 'node:child_process'
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
@@ -235,3 +234,12 @@ describe('GET /events/{event_hash}/download', () => {
     expect(api.logged.filter(({ level }) => level === 'error')).toEqual([])
   })
 })
+
+/** Files below `folder` that this process has open. */
+async function openFiles(folder: string): Promise<string[]> {
+  const files = await readdir('/proc/self/fd')
+  const targets = await Promise.all(
+    files.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  )
+  return targets.filter((target) => target.startsWith(folder))
+}

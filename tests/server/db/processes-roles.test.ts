@@ -2,14 +2,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { api } from '../../../contract/api.ts'
 import { startApp } from '../../../server/app.ts'
 import type { App, AppParts } from '../../../server/app.ts'
 import { createFsBlobStore } from '../../../server/blobs/fs-blob-store.ts'
 import { readConfig } from '../../../server/config.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { collectLog } from '../../support/api.ts'
-import { childrenOf } from '../../support/child-processes.ts'
 import { makeBareDatabase, openDatabase } from '../../support/database-places.ts'
 import { refusedStart } from '../../support/failed-start.ts'
 import { makeFilmDay, ONE_PHOTO } from '../../support/film-day.ts'
@@ -122,17 +120,6 @@ describe('a worker that nothing but words can wake', () => {
     expect(await client.whenProcessed(event, owner, body.post.id)).toMatchObject({
       status: 'COMPLETED',
     })
-  })
-
-  it('has photo processes ready once somebody is about to add photos', async () => {
-    const before = await childrenOf(process.pid)
-    const params = { event_hash: event.event_hash }
-    // Said again every few seconds at most: the first call may come too soon after that of another test.
-    const started = async () => {
-      await client.call(api.checkLimit, { params, token: owner.token })
-      return (await childrenOf(process.pid)).filter((pid) => !before.includes(pid)).length
-    }
-    await expect.poll(started).toBeGreaterThan(0)
   })
 
   it('makes a film that was asked for of a web process without ffmpeg', async () => {

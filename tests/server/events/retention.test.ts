@@ -122,25 +122,6 @@ describe('RETENTION_DAYS', () => {
     expect(await kept()).toBe(PARTY + 4 * DAYS * DAY_MS)
   })
 
-  it('leaves the warning read of an earlier day that the owner has set', async () => {
-    const deleteAt = dayOf(DAYS - 18)
-    const openWarning = () =>
-      api.request(calls.noteDeletionSeen, {
-        params: { event_hash: event.event_hash },
-        token: owner.token,
-      })
-    await keepHouse(DAYS - 50)
-    await api.changeOrma(event, owner, { deleteAt })
-    await keepHouse(DAYS - 31)
-    await openWarning()
-    await keepHouse(DAYS - 30)
-    expect(await read(owner)).toMatchObject({
-      keptUntil: dayOf(DAYS),
-      deletionSeenAt: dayOf(DAYS - 31),
-    })
-    expect(await keepHouse(DAYS - 18)).toBe(1)
-  })
-
   it('goes on with the others where one Orma fails', async () => {
     const other = await api.createOrma(owner)
     await api.db.run(sql`update events set created_at = ${PARTY}`)

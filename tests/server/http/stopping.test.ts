@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Agent, get } from 'node:http'
+import { get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
@@ -7,9 +7,6 @@ import { listen } from '../../../server/http/listen.ts'
 import { PACE } from '../../../server/http/request-bodies.ts'
 import { ownFolder } from '../../support/fixtures.ts'
 import { startCommand } from '../../support/started-command.ts'
-
-/** More than two sockets of this machine hold. */
-const LONG_BYTES = 64 * 1024 * 1024
 
 it('F9: a stopping server answers what it can, and cuts what does not end', async () => {
   const ways = new Map<string, PromiseWithResolvers<Response>>()
@@ -48,42 +45,6 @@ it('a stopping server does not wait for an unused connection', async () => {
   const ended = once(ready, 'close')
   await expect(server.close()).resolves.toBeUndefined()
   await ended
-})
-
-it('a server that is asked to stop ends an answer for whoever reads it slowly', async () => {
-  const app = { fetch: async () => new Response(new Uint8Array(LONG_BYTES)) }
-  const server = await listen(app, { port: 0, host: '127.0.0.1' }, { ...PACE, stopMs: 600_000 })
-  const [answer] = (await once(
-    get({ port: server.port, agent: new Agent({ keepAlive: true }) }),
-    'response',
-  )) as [IncomingMessage]
-  const closed = server.close()
-  let bytes = 0
-  answer.on('data', (piece: Buffer) => (bytes += piece.length))
-  await once(answer, 'end')
-  expect(bytes).toBe(LONG_BYTES)
-  await closed
-})
-
-it('a stopping server also cuts a tunnel whose answer nobody reads', async () => {
-  const long = new Uint8Array(LONG_BYTES)
-  const app = {
-    fetch: async ({ url }: Request) => new Response(url.endsWith('/long') ? long : 'done'),
-  }
-  const pace = { ...PACE, idleMs: 600_000, stopMs: 500 }
-  const server = await listen(app, { port: 0, host: '127.0.0.1' }, pace)
-  const tunnel = connect(server.port, '127.0.0.1')
-  tunnel.on('error', () => undefined)
-  tunnel.write('GET /long HTTP/1.1\r\nhost: orma\r\n\r\n')
-  await once(tunnel, 'readable')
-  // Its refusal has to wait for an answer that is never read.
-  tunnel.write('CONNECT orma:443 HTTP/1.1\r\nhost: orma\r\n\r\n')
-  await whenHeard(server)
-  try {
-    await expect(server.close()).resolves.toBeUndefined()
-  } finally {
-    tunnel.destroy()
-  }
 })
 
 it('a stopping server ends in time whatever hangs, and says so', async () => {

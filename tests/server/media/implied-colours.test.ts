@@ -11,16 +11,6 @@ const photos = sharedPhotoProcess()
 const numbers = (primaries: number, transfer: number) =>
   pngChunk('cICP', Buffer.of(primaries, transfer, 0, 1))
 
-function integers(name: string, ...values: number[]): Buffer {
-  const content = Buffer.alloc(4 * values.length)
-  for (const [index, value] of values.entries()) content.writeUInt32BE(value, 4 * index)
-  return pngChunk(name, content)
-}
-
-const gamma = (value: number) => integers('gAMA', value)
-const SRGB_CHRM = integers('cHRM', 31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000)
-const ADOBE_CHRM = integers('cHRM', 31270, 32900, 64000, 33000, 21000, 71000, 15000, 6000)
-
 describe('the colours of a PNG without a profile', () => {
   it.each([
     ['cICP of sRGB', SPACES.srgb, [numbers(1, 13)]],
@@ -31,24 +21,10 @@ describe('the colours of a PNG without a profile', () => {
     ['cICP of BT.2020', { matrix: VIDEO.bt2020 }, [numbers(9, 14)]],
     ['cICP of BT.2020 with the curve of BT.709', { matrix: VIDEO.bt2020 }, [numbers(9, 1)]],
     ['cICP of BT.2020 with the curve of sRGB', { matrix: VIDEO.bt2020 }, [numbers(9, 13)]],
-    ['cICP before gAMA', SPACES.srgb, [gamma(100_000), numbers(1, 13)]],
     ['cICP that is linear', { ...SPACES.srgb, gamma: 1 }, [numbers(1, 8)]],
-    ['sRGB before gAMA', SPACES.srgb, [gamma(100_000), pngChunk('sRGB', Buffer.of(0))]],
-    ['gAMA of sRGB', SPACES.srgb, [gamma(45_455)]],
-    ['gAMA and cHRM of sRGB', SPACES.srgb, [gamma(45_455), SRGB_CHRM]],
-    ['gAMA of 1.8', { ...SPACES.srgb, gamma: 1.8 }, [gamma(55_556)]],
-    ['gAMA and cHRM of Adobe RGB', SPACES.adobe, [gamma(45_471), ADOBE_CHRM]],
-    ['gAMA of nothing', SPACES.srgb, [gamma(0)]],
-    ['cHRM of nothing', SPACES.srgb, [integers('cHRM', 0, 0, 0, 0, 0, 0, 0, 0)]],
   ])('are right in each picture made of it: %s', async (_name, space, chunks) => {
     const values = COLOURS.map((colour) => fromSrgb(colour, space))
     await expectColours(photos, quartersPng(values, { chunks }))
-  })
-
-  it.each([8, 16])('are right where it is grey, of %i bits', async (bits) => {
-    const greys = [40, 100, 160, 230].map((grey): Colour => [grey, grey, grey])
-    const values = greys.map((grey) => [fromSrgb(grey, { ...SPACES.srgb, gamma: 1.4 })[0]])
-    await expectColours(photos, quartersPng(values, { chunks: [gamma(71_429)], bits }), greys)
   })
 })
 

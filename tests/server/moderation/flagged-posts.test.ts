@@ -44,21 +44,6 @@ async function readEvent() {
 
 const idsOf = (posts: Post[]) => posts.map(({ id }) => id)
 
-describe('the list of what waits', () => {
-  it('is told whole to an owner where more waits than one statement names', async () => {
-    await addFlagged()
-    // As many rows as a database takes values, and more.
-    await api.db.run(sql`
-      insert into posts (event_id, user_id, status, review_reason, sha256, size, type, media_name, original_date, timezone,
-                         description, created_at)
-      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 34000)
-      select p.event_id, p.user_id, p.status, p.review_reason, p.sha256, p.size, p.type, 'many' || n, p.original_date,
-             p.timezone, p.description, p.created_at
-        from posts p, numbers where p.event_id = ${event.id}`)
-    expect(await flagged(owner)).toHaveLength(34_001)
-  })
-})
-
 describe('flagPost', () => {
   it('has a photo wait for the owner, counted with its bytes, once', async () => {
     const { id } = await api.addPost(event, author, { status: 'READYFORPROCESSING' })

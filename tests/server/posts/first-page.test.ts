@@ -24,10 +24,3 @@ it('asks who reads its preview to add photos while guests can', async () => {
   await api.db.run(sql`update events set uploads_closed = 1`)
   expect(await described()).toMatch(/1 photo\. Open it to see them all\.$/)
 })
-
-it('of an Orma with something that no page takes says nothing, and tells the operator', async () => {
-  expect((await read()).first?.posts).toHaveLength(1)
-  await api.db.run(sql`update posts set comment_count = -1`)
-  expect(await read()).toEqual({})
-  expect(api.logged.map(({ level }) => level)).toEqual(['error'])
-})

@@ -8,7 +8,7 @@ import { mediaKeys, videoKeys } from '../../../server/posts/post-media.ts'
 import { PHOTO_QUEUE } from '../../../server/uploads/process-photo.ts'
 import { RENEW_QUEUES, startRenewal } from '../../../server/uploads/renew-photos.ts'
 import { sweepBlobs } from '../../../server/uploads/sweep-blobs.ts'
-import { VIDEO_QUEUE } from '../../../server/uploads/video-queue.ts'
+import { VIDEO_QUEUE } from '../../../server/uploads/work-on-posts.ts'
 import { freshOrma } from '../../support/fixtures.ts'
 
 const { api, owner, guest, event } = freshOrma()

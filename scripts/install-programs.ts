@@ -19,6 +19,33 @@ export function installChromium(): boolean {
   return findChromium() !== undefined
 }
 
+/** Installs an ffmpeg for the tests of films where there is none; false where that is not possible. */
+export function installFfmpeg(): boolean {
+  if (hasFfmpeg()) return true
+  console.log('Fetching ffmpeg for the tests of films …')
+  if (isRootOnDebian()) installDebianPackage('ffmpeg')
+  return hasFfmpeg()
+}
+
+function hasFfmpeg(): boolean {
+  return ['ffmpeg', 'ffprobe'].every((name) => spawnSync(name, ['-version']).status === 0)
+}
+
+/** The packages whose programs unpack zips, each with its program. */
+const PROGRAMS = { unzip: 'unzip', 'p7zip-full': '7z', python3: 'python3' } as const
+
+/** Installs foreign programs for the tests of zips where they are missing; false where that is not possible. */
+export function installUnzip(): boolean {
+  for (const [name, program] of Object.entries(PROGRAMS)) {
+    if (!isThere(program) && isRootOnDebian()) installDebianPackage(name)
+  }
+  return Object.values(PROGRAMS).every(isThere)
+}
+
+function isThere(program: string): boolean {
+  return spawnSync(program, ['--help']).error === undefined
+}
+
 export function isRootOnDebian(): boolean {
   const release = '/etc/os-release'
   const isDebian = existsSync(release) && /^ID=debian$/m.test(readFileSync(release, 'utf8'))
