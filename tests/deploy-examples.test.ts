@@ -53,7 +53,9 @@ it.each(['README.md', 'upgrade.md'])(
 )
 
 it('nginx.conf says how newer ones are told of HTTP/2, which warn of the old way', () => {
-  expect(read('nginx.conf')).toMatch(/# From 1\.25\.1 on .*\n.* `http2 on;`\.\n *listen 443 ssl http2;/)
+  expect(read('nginx.conf')).toMatch(
+    /# From 1\.25\.1 on .*\n.* `http2 on;`\.\n *listen 443 ssl http2;/,
+  )
 })
 
 describe('the block that one pastes', () => {
