@@ -27,8 +27,9 @@ Measures server and app against the bare machine, as one table: all parts, or th
   torture: `npm run torture [-- --trials=10 --engine=chromium --seed=1]
 Kills, cuts and fills up a server while guests add photos, and looks whether one was lost or doubled.
 --target=server: the server alone, on --database=sqlite or postgres, with so many --writes and --kills.`,
-  evening: `npm run evening -- --url=https://your.domain --guests=200
-Holds a whole evening of guests on a test installation, and says what was slow; without --url all options: docs/SCALE.md.`,
+  evening: `npm run evening -- --url=https://your.domain --guests=200 --codes=FILE
+Holds a whole evening of guests on a test installation, and says what was slow.
+--codes: the server's log with the codes it sent. Without --url it names all options; more in docs/SCALE.md.`,
   'check-host': `npm run check-host -- https://your.domain[/<event_hash>]
 Looks at a running installation from outside, and says in plain words what is wrong. Ends with 1 where something is.
 With an Orma's link it tries the live stream, too.`,

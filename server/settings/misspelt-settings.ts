@@ -3,6 +3,8 @@ import type { Env } from './read-settings.ts'
 
 /** Names of this length have others of their kind nearby: `HOME` beside `HOST`. */
 const SHORT = 7
+/** Names that begin with so many letters of one of ours are meant for it. */
+const OURS_FROM = 10
 
 /**
  * Throws an OperatorError where a variable that is set has nearly the name of one of ours: what it was to set would be passed over.
@@ -19,7 +21,24 @@ export function refuseMisspelt(env: Env, known: readonly string[]): void {
 
 /** The name that somebody has meant who wrote nearly that; undefined: none. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
-  return known.find((one) => isNearly(name, one))
+  const wanted = known.some((one) => one.startsWith('-')) ? name : name.toUpperCase()
+  const ways = [isNearly, isPartOf, beginsAs]
+  return ways.map((isMeant) => known.find((one) => isMeant(wanted, one))).find(Boolean)
+}
+
+/** Whether it is of a known name's words, the first among them: `SMS_BUDGET` of `SMS_DAILY_BUDGET`. */
+function isPartOf(name: string, known: string): boolean {
+  const [words, all] = [name.split('_'), known.split('_')]
+  return words.length > 1 && words[0] === all[0] && words.every((word) => all.includes(word))
+}
+
+/** `DATABASE_URL_POOLED`, which is more than a known name, is somebody else's. */
+function beginsAs(name: string, known: string): boolean {
+  return (
+    !name.startsWith(known) &&
+    name.startsWith(known.slice(0, OURS_FROM)) &&
+    known.length > OURS_FROM
+  )
 }
 
 /** Whether two slips at most, after the first letter, make one of the other; in a short name one. */
