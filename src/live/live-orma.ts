@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { isSilent, subscribeToContact } from '../api/contact.ts'
-import { listenToWorker } from '../outbox/queue/announce.ts'
+import { allOutboxes } from '../outbox/page/page-outboxes.ts'
+import { announceUploads, listenToWorker } from '../outbox/queue/announce.ts'
+import { endPoll } from '../outbox/queue/poll.ts'
+import type { PostNews } from '../outbox/queue/poll.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
 import { cacheThumb } from '../cache/picture-quota.ts'
 import { isRefused } from '../api/refused-orma.ts'
@@ -13,7 +16,6 @@ import { createLiveIdStore, readLiveId } from './live-id.ts'
 import { followLive } from './follow-live.ts'
 import { askForOlder, createNews } from './live-news.ts'
 import { setLive } from './live-state.ts'
-import { endPolls, endRemoved } from './own-removed.ts'
 
 interface Viewer {
   /** Undefined: nobody is signed in. */
@@ -67,10 +69,7 @@ function follow(
   heard.hold(unsure > 0)
   const checkAll = async () => {
     const asked = unsure
-    const [ids] = await Promise.all([
-      findGone(queryClient, event_hash, token),
-      endRemoved(event_hash, { userId, token }),
-    ])
+    const ids = await findGone(queryClient, event_hash, token)
     forget(ids)
     for (const post_id of ids) news.take({ type: 'POST_REMOVED', post_id })
     if (asked !== unsure) return
@@ -141,5 +140,14 @@ function follow(
     news.stop()
     whole.stop()
     heard.write()
+  }
+}
+
+/** Live news of a photo of this device ends the polling for it. */
+async function endPolls(news: PostNews): Promise<void> {
+  for (const outbox of allOutboxes) {
+    // With the device's storage in trouble the polling goes on.
+    const isEnded = await endPoll(outbox, news).catch(() => false)
+    if (isEnded) announceUploads()
   }
 }
