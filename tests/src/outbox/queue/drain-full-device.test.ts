@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listenToWorker } from '../../../../src/outbox/queue/announce.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import { discardUnsent } from '../../../../src/outbox/queue/photo-actions.ts'
@@ -94,13 +94,3 @@ it.each([
     expect(await changesIn(device)).toMatchObject([{ state: 'waiting', attempts: 0 }])
   },
 )
-
-it('a full device without Web Locks leaves the outbox to whoever is at it', async () => {
-  vi.stubGlobal('navigator', {})
-  await put(device)
-  const wait = { nextAt: queue.now + MINUTE_MS, waitMs: MINUTE_MS }
-  await device.writeNote('lease orma-upload', { holder: 'another', ...wait })
-  fillDevice()
-  expect(await queue.drain()).toBe(queue.now + 2000)
-  expect(queue.sent).toEqual([])
-})
