@@ -187,16 +187,6 @@ export function isRefusedByOrma({ reasonCode }: Pick<OutboxPhoto, 'reasonCode'>)
   return reasonCode === WINDOW_CLOSED || reasonCode === ORMA_GONE
 }
 
-/** Notes on an Orma's drafts that it is gone, which is then known without a network too. Gives how many. */
-export async function noteGone(outbox: Outbox, eventHash: string): Promise<number> {
-  const noted = await outbox.changeAll((photo) =>
-    photo.state === 'draft' && photo.eventHash === eventHash && photo.reasonCode !== ORMA_GONE
-      ? { reasonCode: ORMA_GONE }
-      : undefined,
-  )
-  return noted.length
-}
-
 function sentAgain(now: number) {
   return { state: 'waiting', attempts: 0, nextAt: now, reason: null, reasonCode: null } as const
 }
