@@ -24,7 +24,7 @@ import { filesAtHand, requestRefreshes } from '../worker/worker-link.ts'
 import { promptAgain } from '../session/login-prompt.ts'
 import { sessionKnownKey } from '../session/session-query.ts'
 import { useSession } from '../session/use-session.ts'
-import { showRefusedOnceVisible } from './refused-changes.ts'
+import { showRefusedChanges } from './refused-changes.ts'
 
 /** Loaded with the first queued photo; by then it is precached. */
 const WaitingBar = latePiece(
@@ -79,8 +79,9 @@ export function OfflineHost() {
     if (token !== undefined && knownAt !== undefined) void resumeKnown(token)
   }, [token, knownAt])
   useEffect(() => {
-    if (!hasRefusedChanges || userId === undefined) return undefined
-    return showRefusedOnceVisible(queryClient, userId)
+    if (!hasRefusedChanges || userId === undefined) return
+    // With storage in trouble the next page says it.
+    showRefusedChanges(queryClient, userId).catch(() => undefined)
   }, [hasRefusedChanges, userId, queryClient])
   useEffect(
     () =>
