@@ -116,37 +116,6 @@ it('on a slow line, cached pages are asked for as soon as the server answers', a
   noteContact(true)
 })
 
-it('a page asked for before news of its posts does not undo them', async () => {
-  const client = new QueryClient()
-  const cached = { page: 2, after: 37, isCached: true }
-  setPosts(client, feedKey, {
-    pages: [downFrom(60, 37), downFrom(36, 13)],
-    pageParams: [{ page: 1 }, cached],
-  })
-  const news = createNews(client, EVENT_HASH)
-  let likeCount = 0
-  vi.stubGlobal('fetch', async (path: string) => {
-    if (!path.includes('after=37')) return Response.json([])
-    const told = downFrom(36, 13).map((post) => (post.id === 20 ? { ...post, likeCount } : post))
-    likeCount = 1
-    news.take({ type: 'LIKE_CHANGED', post_id: 20, userId: 9, liked: true, likeCount })
-    return Response.json(told)
-  })
-  const stop = followOrma(client, EVENT_HASH, GUEST)
-  const shown = () => client.getQueryData<IdPages>(feedKey)
-  await vi.waitFor(() => {
-    // An answer after a silence has the page asked for, once this page listens.
-    noteContact(false)
-    noteContact(true)
-    expect(shown()?.pageParams).not.toContainEqual(cached)
-  }, 30_000)
-  const changed = postsUnder(client, feedKey)?.find(({ id }) => id === 20)
-  expect(changed).toMatchObject({ likeCount: 1 })
-  stop()
-  news.stop()
-  client.clear()
-})
-
 it('pages that missed news are asked for at the next contact', async () => {
   const client = new QueryClient()
   setPosts(client, feedKey, {
