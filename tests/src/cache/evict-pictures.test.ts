@@ -37,7 +37,8 @@ beforeEach(async () => {
     },
   })
   const { changeCachedOrma, noteVisit } = await import('../../../src/cache/cached-ormas.ts')
-  for (const hash of [DOWNLOADED!, FIRST!, SECOND!]) await noteVisit(hash)
+  for (const [at, hash] of [DOWNLOADED!, FIRST!, SECOND!].entries())
+    await noteVisit(hash, Date.now() + at)
   await changeCachedOrma(DOWNLOADED!, { isWanted: true })
 })
 
