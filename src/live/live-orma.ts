@@ -64,22 +64,20 @@ function follow(
   const checkPages = (all: boolean) =>
     void checkShownPages(queryClient, event_hash, { token, all, gone })
 
-  /** Above 0: the stream may have missed deletions, so the server is asked for them until it answers. */
-  let unsure = lastId === undefined ? 1 : 0
-  heard.hold(unsure > 0)
+  /** The stream may have missed deletions, so the server is asked for them until it answers. */
+  let isUnsure = lastId === undefined
+  heard.hold(isUnsure)
   const checkAll = async () => {
-    const asked = unsure
     const ids = await findGone(queryClient, event_hash, token)
     forget(ids)
     for (const post_id of ids) news.take({ type: 'POST_REMOVED', post_id })
-    if (asked !== unsure) return
-    unsure = 0
+    isUnsure = false
     heard.hold(false)
   }
   const hear = (message: LiveMessage) => {
     news.take(message)
     if (message.type === 'RESET') {
-      unsure += 1
+      isUnsure = true
       heard.hold(true)
       void checkAll().catch(() => undefined)
       checkPages(true)
@@ -123,7 +121,7 @@ function follow(
       if (refusalHere()) askForOrma(queryClient, event_hash)
       if (!isResumed) askForOlder(queryClient, event_hash)
       checkPages(false)
-      if (unsure > 0) void checkAll().catch(() => undefined)
+      if (isUnsure) void checkAll().catch(() => undefined)
       whole.hint(!isResumed)
     },
     onMessage: hear,
