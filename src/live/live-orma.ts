@@ -7,8 +7,6 @@ import { endPoll } from '../outbox/queue/poll.ts'
 import type { PostNews } from '../outbox/queue/poll.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
 import { cacheThumb } from '../cache/picture-quota.ts'
-import { isRefused } from '../api/refused-orma.ts'
-import { queryKeys } from '../cache/query-keys.ts'
 import { askForOrma } from './renew-lists.ts'
 import { checkShownPages, findGone } from './check-cached-pages.ts'
 import { createCatchUp } from '../download/downloads.ts'
@@ -55,10 +53,6 @@ function follow(
     forgetPosts(event_hash, ids).catch(() => undefined)
   }
   const news = createNews(queryClient, event_hash)
-  const refusalHere = () => {
-    const error = queryClient.getQueryState(queryKeys.event(event_hash))?.error
-    return isRefused(error) ? error : undefined
-  }
   const heard = createLiveIdStore(event_hash)
   const whole = createCatchUp(event_hash, token)
   const checkPages = (all: boolean) =>
@@ -118,7 +112,6 @@ function follow(
     onHeard: (id) => heard.note(id),
     onOpen: (isResumed) => {
       setLive(event_hash)
-      if (refusalHere()) askForOrma(queryClient, event_hash)
       if (!isResumed) askForOlder(queryClient, event_hash)
       checkPages(false)
       if (isUnsure) void checkAll().catch(() => undefined)
@@ -126,10 +119,7 @@ function follow(
     },
     onMessage: hear,
     onClose: () => setLive(undefined),
-    onRefused: ({ code }) => {
-      // One that was paused may be deleted by now, and no more is heard of it then.
-      if (refusalHere()?.code !== code) askForOrma(queryClient, event_hash)
-    },
+    onRefused: () => askForOrma(queryClient, event_hash),
   })
   return () => {
     stop()

@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto'
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
-import { ApiError } from '../../../src/api/api-error.ts'
 import { noteContact } from '../../../src/api/contact.ts'
 import { writeAnswer } from '../../../src/cache/answers.ts'
 import { changeCachedOrma } from '../../../src/cache/cached-ormas.ts'
@@ -157,23 +156,6 @@ it('a large page is asked for again as a whole', async () => {
   expect(idsOf(client.getQueryData<IdPages>(feedKey) ?? listOf([]))).toEqual(
     idsDown(560, 33).filter((id) => id !== 60),
   )
-  client.clear()
-})
-
-it('an Orma known to be paused is asked for where its stream is gone', async () => {
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
-  const gone = { success: false, error: 'No such event', code: 'event_not_found' }
-  vi.stubGlobal('fetch', async () => Response.json(gone, { status: 404 }))
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const queryKey = queryKeys.event(EVENT_HASH)
-  const codes = ['paused', gone.code]
-  const queryFn = () => Promise.reject(new ApiError(404, 'refused', { code: codes.shift() ?? '' }))
-  await client.prefetchQuery({ queryKey, queryFn })
-  const stop = followOrma(client, EVENT_HASH, GUEST)
-  await vi.waitFor(() => {
-    expect(client.getQueryState(queryKey)?.error).toMatchObject({ code: gone.code })
-  }, 10_000)
-  stop()
   client.clear()
 })
 
