@@ -36,11 +36,10 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
     [queryClient, event_hash, isReady, userId, token],
   )
   const isOpen = isHeard && canUpload(event, userId, Date.now())
-  const takesVideos = event?.allowVideos ?? false
   useEffect(() => {
     // Once each time: where the server says otherwise, its word stays.
-    if (isOpen) void sendRefused(event_hash, { takesVideos, userId, token })
-  }, [event_hash, isOpen, takesVideos, userId, token])
+    if (isOpen) void sendRefused(event_hash, { userId, token })
+  }, [event_hash, isOpen, userId, token])
   useEffect(() => {
     if (error) void applyRefusal(queryClient, event_hash, { error, storage: deviceStorage })
   }, [queryClient, event_hash, error])

@@ -11,7 +11,7 @@ it('an Orma that is there after all is sent what it had refused', async () => {
   await queue.drain()
   expect(await photoOf(queue.outbox, key)).toMatchObject({ state: 'refused' })
   queue.answers.clear()
-  expect(await retryClosed(queue.outbox, EVENT, { now: queue.now })).toBe(1)
+  expect(await retryClosed(queue.outbox, EVENT, queue.now)).toBe(1)
   await queue.drain()
   expect(await photoOf(queue.outbox, key)).toMatchObject({ state: 'processing' })
 })
@@ -30,7 +30,7 @@ it('photos of a paused Orma let others pass, and are sent once it is open', asyn
 
   queue.answers.clear()
   // Once it is known to be open, at once.
-  expect(await retryClosed(outbox, EVENT, { now: queue.now })).toBe(2)
+  expect(await retryClosed(outbox, EVENT, queue.now)).toBe(2)
   await queue.drain()
   expect(queue.sent.slice(3)).toEqual(paused)
 })
