@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { listenToWorker } from '../../../../src/outbox/queue/announce.ts'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import { discardUnsent } from '../../../../src/outbox/queue/photo-actions.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
@@ -47,16 +46,6 @@ describe('drain on a full device', () => {
       { key: damaged, state: 'refused', reason: 'reason of 422', reasonCode: 'damaged_image' },
       { key: failing, state: 'waiting', reason: 'reason of 500', attempts: 1 },
     ])
-  })
-
-  it('tells the pages of a token that it cannot note as refused', async () => {
-    const told = Promise.withResolvers<void>()
-    const stop = listenToWorker(({ type }) => type === 'TOKEN_REFUSED' && told.resolve())
-    queue.refuse(await put(device), 401)
-    fillDevice()
-    await queue.drain()
-    await expect(told.promise).resolves.toBeUndefined()
-    stop()
   })
 
   it('sends again what was on its way when its sender died', async () => {
