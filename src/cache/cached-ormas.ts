@@ -18,10 +18,12 @@ import { forgetOrmaPictures, listPictureCaches } from './cached-pictures.ts'
 /** So many Ormas stay cached because they were visited lately; downloaded ones stay besides. */
 const CACHED_ORMAS_MAX = 20
 const CACHED_FOR_MS = 30 * 24 * 60 * 60_000
+/** So many stay however old they seem to be: a clock that is wrong for a moment must not empty a phone. */
+const AGELESS_ORMAS = 5
 
 const cachedOrma = v.object({
   event_hash: v.string(),
-  /** Epoch milliseconds; 0: never. */
+  /** Epoch milliseconds, later where the clock was put back: no visit is older than one before it. 0: never. */
   visitedAt: v.optional(v.number(), 0),
   /** Somebody wants it downloaded. */
   isWanted: v.optional(v.boolean(), false),
@@ -37,8 +39,10 @@ export type CachedOrma = v.InferOutput<typeof cachedOrma>
 export async function noteVisit(event_hash: string, now = Date.now()): Promise<void> {
   // One transaction, begun at once: what is cached of the Orma from here on finds its record.
   await ormas('readwrite', async (store) => {
-    const found = shaped(await promisifyRequest<unknown>(store.get(event_hash)), cachedOrma)
-    store.put({ ...found, event_hash, visitedAt: now }, event_hash)
+    const known = ormasIn(await promisifyRequest<unknown[]>(store.getAll()))
+    const found = known.find((orma) => orma.event_hash === event_hash)
+    const visitedAt = Math.max(now, (known[0]?.visitedAt ?? 0) + 1)
+    store.put({ ...found, event_hash, visitedAt }, event_hash)
   })
   await pruneOrmas(now)
 }
@@ -81,11 +85,11 @@ export function markWhole(event_hash: string): Promise<boolean> {
   })
 }
 
-/** Forgets all but the last 20 visited, and of these those that were not visited for 30 days, each as a whole. */
+/** Forgets all but the last 20 visited, and of these all but the last five that were not visited for 30 days, each as a whole. */
 export async function pruneOrmas(now = Date.now()): Promise<void> {
   const unwanted = (await listCachedOrmas()).filter(({ isWanted }) => !isWanted)
   for (const [place, { event_hash, visitedAt }] of unwanted.entries()) {
-    const isOld = visitedAt < now - CACHED_FOR_MS
+    const isOld = place >= AGELESS_ORMAS && visitedAt < now - CACHED_FOR_MS
     if (isOld || place >= CACHED_ORMAS_MAX) await forgetOrma(event_hash)
   }
 }

@@ -22,6 +22,7 @@ import { changeCachedOrma, listCachedOrmas, noteVisit } from '../../../src/cache
 import { cacheStretch, readPosts } from '../../../src/cache/cached-posts.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+const IN_2000 = Date.UTC(2000, 0, 1)
 const COMMENTS = queryKeys.comments(EVENT_HASH, 1)
 const OTHER_COMMENTS = queryKeys.comments(EVENT_HASH, 2)
 
@@ -118,10 +119,33 @@ describe('cached Ormas', () => {
     expect(await readAnswer(queryKeys.feed(hashes[0] ?? ''))).toBeDefined()
   })
 
-  it('go when nobody has looked at them for 30 days', async () => {
-    await visitAll([EVENT_HASH], NOW - 31 * DAY_MS)
-    await visitAll(manyHashes(2), NOW - 29 * DAY_MS)
+  it('go when nobody has looked at them for 30 days, except the five visited last', async () => {
+    const hashes = manyHashes(7)
+    await visitAll(hashes, NOW - 31 * DAY_MS)
+    expect(await cached()).toHaveLength(7)
     await noteVisit(OTHER, NOW)
-    expect(await cached()).toEqual([OTHER, ...manyHashes(2).toReversed()])
+    expect(await cached()).toEqual([OTHER, ...hashes.slice(-4).toReversed()])
+  })
+
+  it('stay when they are looked at while the clock is years behind', async () => {
+    await noteVisit(EVENT_HASH, NOW)
+    await visitAll(manyHashes(6), NOW + 1)
+    await noteVisit(EVENT_HASH, IN_2000)
+    await noteVisit(OTHER, IN_2000 + 1)
+    await noteVisit('first-after', NOW + DAY_MS)
+    expect((await cached()).slice(0, 3)).toEqual(['first-after', OTHER, EVENT_HASH])
+    expect(await cached()).toHaveLength(9)
+  })
+
+  it('stay, the last of them, when one is opened while the clock is far ahead', async () => {
+    await visitAll([EVENT_HASH, OTHER])
+    await noteVisit('in a year', NOW + 365 * DAY_MS)
+    expect(await cached()).toEqual(['in a year', OTHER, EVENT_HASH])
+  })
+
+  it('are in the order of their visits also after a clock that was ahead', async () => {
+    await noteVisit(OTHER, NOW + 365 * DAY_MS)
+    await visitAll([EVENT_HASH, ...manyHashes(20)])
+    expect(await cached()).toEqual(manyHashes(20).toReversed())
   })
 })

@@ -37,8 +37,7 @@ beforeEach(async () => {
     },
   })
   const { changeCachedOrma, noteVisit } = await import('../../../src/cache/cached-ormas.ts')
-  for (const [at, hash] of [DOWNLOADED!, FIRST!, SECOND!].entries())
-    await noteVisit(hash, Date.now() + at)
+  for (const hash of [DOWNLOADED!, FIRST!, SECOND!]) await noteVisit(hash)
   await changeCachedOrma(DOWNLOADED!, { isWanted: true })
 })
 
