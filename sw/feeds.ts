@@ -15,8 +15,6 @@ import { cacheStretch, forgetPosts } from '../src/cache/cached-posts.ts'
 import { fetchPicture } from '../src/cache/picture-quota.ts'
 import { pictureCacheName } from '../src/cache/cached-pictures.ts'
 import { missingFrom } from '../src/posts/post-list.ts'
-import { noteGone } from '../src/outbox/queue/photo-actions.ts'
-import { outbox } from '../src/outbox/store/outbox.ts'
 import { readSessionFor } from '../src/device/token.ts'
 import type { SavedSession } from '../src/device/token.ts'
 import { scope } from './worker-scope.ts'
@@ -41,7 +39,6 @@ export async function refreshFeeds(): Promise<void> {
 async function heedRefusal(event_hash: string, error: unknown): Promise<void> {
   if (isClosed(error)) return markPaused(event_hash, markOf(error))
   if (!isGone(error)) throw error
-  await noteGone(outbox, event_hash)
   await forgetOrma(event_hash, true)
 }
 

@@ -129,8 +129,3 @@ export function markPaused(event_hash: string, paused: string | undefined): Prom
   const key = IDBKeyRange.only(queryKeys.event(event_hash))
   return changeRecords(key, event, () => ({ paused }))
 }
-
-/** Hides the Ormas that were shown although they are paused, as to their owner, who is gone: the server's next answer decides. */
-export function hidePaused(paused: string): Promise<void> {
-  return changeRecords(keysBelow('events'), event, (orma) => (orma.paused ? { paused } : undefined))
-}

@@ -15,7 +15,7 @@ import { isOfPosts, readAnswer, readOn, readWhatIsHere, writeAnswer } from './an
 import type { CachedAnswer } from './answers.ts'
 import { noteVisit } from './cached-ormas.ts'
 import { forgetPosts } from './cached-posts.ts'
-import { hasNewsSince, postStore } from './post-store.ts'
+import { postStore } from './post-store.ts'
 import type { IdList, PostList } from './post-store.ts'
 import { PATIENCE_MS, isSilence, isSilent } from '../api/contact.ts'
 
@@ -146,14 +146,12 @@ async function readSilent(
 }
 
 /**
- * Asks for a restored answer anew where it is old, or news came before it was there, which then had nothing to change. Not for
- * queries that poll, as for the newest posts: these are never stale. Not for a list of several pages: it would be fetched again as
- * a whole.
+ * Asks for a restored answer anew where it is old. Not for queries that poll, as for the newest posts: these are never stale. Not
+ * for a list of several pages: it would be fetched again as a whole.
  */
 function askAgain(query: Query): void {
-  const { data, dataUpdatedAt } = query.state
-  const isOld = query.isStale() || hasNewsSince(query.queryKey, dataUpdatedAt)
-  if (pagesOf(data).filter(({ length }) => length > 0).length <= 1 && isOld)
+  const { data } = query.state
+  if (pagesOf(data).filter(({ length }) => length > 0).length <= 1 && query.isStale())
     query.fetch().catch(() => undefined)
 }
 

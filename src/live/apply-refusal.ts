@@ -5,9 +5,6 @@ import { forgetRecent } from '../device/forget-recent.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import type { ListStorage } from '../device/recent-ormas.ts'
 import { pauseDownload } from '../download/downloads.ts'
-import { allOutboxes } from '../outbox/page/page-outboxes.ts'
-import { announceUploads } from '../outbox/queue/announce.ts'
-import { noteGone } from '../outbox/queue/photo-actions.ts'
 
 /**
  * Acts on the server's refusal to show an Orma: of one that is gone everything but the outbox is forgotten; of a paused one
@@ -27,7 +24,7 @@ export async function applyRefusal(
   if (isClosed(error)) await forgetOrganisersAnswers(event_hash).catch(() => undefined)
 }
 
-/** Forgets a deleted Orma, in this page and on this device; its drafts stay, with a note that they cannot be sent. */
+/** Forgets a deleted Orma, in this page and on this device; its drafts stay. */
 export async function forgetDeletedOrma(
   queryClient: QueryClient,
   event_hash: string,
@@ -45,10 +42,5 @@ export async function forgetDeletedOrma(
   for (const keyOf of [allOwnPosts, allFlagged, allPending])
     queryClient.removeQueries({ queryKey: keyOf(event_hash) })
   forgetRecent(event_hash, storage)
-  for (const outbox of allOutboxes) {
-    // With storage in trouble they are noted when the Orma is opened again.
-    const noted = await noteGone(outbox, event_hash).catch(() => 0)
-    if (noted > 0) announceUploads()
-  }
   await forgetOrma(event_hash, true)
 }

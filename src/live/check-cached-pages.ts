@@ -9,10 +9,7 @@ import { queryKeys } from '../cache/query-keys.ts'
 import { listIds } from '../cache/cache-database.ts'
 import { cacheStretch } from '../cache/cached-posts.ts'
 import { changeCached, mergeList } from '../cache/page/merge-list.ts'
-import { postStore, hasNewsSince } from '../cache/post-store.ts'
-
-/** So often a page is asked for while news comes: on a slow line at a party there is always some. */
-const TRIES = 3
+import { postStore } from '../cache/post-store.ts'
 
 /** The feeds being checked. */
 const checking = new Set<string>()
@@ -41,28 +38,23 @@ export async function checkShownPages(
     }))
   if (checking.has(event_hash)) return
   checking.add(event_hash)
-  const tries = new Map<number, number>()
+  const asked = new Set<number>()
   // On a slow line more pages come from the cache meanwhile.
   const next = () => {
     const { pageParams = [] } = queryClient.getQueryData<IdPages>(queryKey) ?? {}
     return (pageParams as PostCursor[]).find(
-      ({ after, isCached }) => after !== undefined && isCached && (tries.get(after) ?? 0) < TRIES,
+      ({ after, isCached }) => after !== undefined && isCached && !asked.has(after),
     )?.after
   }
   try {
     for (let after = next(); after !== undefined; after = next()) {
-      const askedAt = Date.now()
+      asked.add(after)
       const limit = sizeOfPage(queryClient, event_hash, after)
       const told = await call(api.listPosts, {
         params: { event_hash, page: FIRST_PAGE },
         query: { after, limit },
         token,
       })
-      const times = (tries.get(after) ?? 0) + 1
-      tries.set(after, times)
-      // The answer may be older than what was heard meanwhile, which comes only once.
-      if (hasNewsSince(queryKey, askedAt) && times < TRIES) continue
-      tries.set(after, TRIES)
       const page = told.filter(({ id }) => !gone.has(id))
       putPage(queryClient, event_hash, { after, page, isEnd: told.length < limit })
     }

@@ -3,12 +3,9 @@ import { LIVE_SILENCE_MS } from '../../contract/limits.ts'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { ApiError } from '../api/api-error.ts'
 import { isSilent, noteContact, subscribeToContact } from '../api/contact.ts'
-import { isGone, isClosed, isRefused } from '../api/refused-orma.ts'
+import { isGone, isRefused } from '../api/refused-orma.ts'
 import { readStream } from '../api/read-stream.ts'
 import { askedWaitMs, retryDelayMs } from '../outbox/queue/waits.ts'
-
-/** The waits for a paused Orma do not grow beyond this attempt's: it may be opened at any moment. */
-const PAUSED_ATTEMPTS = 3
 
 interface FollowOptions {
   event_hash: string
@@ -22,7 +19,7 @@ interface FollowOptions {
   onHeard: (id: string) => void
   onClose: () => void
   /** The server refused: the Orma is gone, or paused. */
-  onRefused: (refusal: ApiError) => void
+  onRefused: () => void
 }
 
 /**
@@ -79,10 +76,9 @@ export function followLive(options: FollowOptions): () => void {
         if (!isOpen && !isGivenUp) noteContact(false)
         return 0
       }
-      if (isRefused(error)) onRefused(error)
+      if (isRefused(error)) onRefused()
       // A deleted Orma has no more events.
       if (isGone(error)) stop.abort()
-      if (isClosed(error)) attempts = Math.min(attempts, PAUSED_ATTEMPTS)
       return askedWaitMs(error) ?? 0
     }
     return 0

@@ -4,7 +4,6 @@ import type { LiveMessage } from '../../contract/live-messages.ts'
 import { LIVE_OVERLAP_MS } from '../../contract/limits.ts'
 import { removeComment, placeComment, setLiked } from '../posts/post-reactions.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
-import { noteNews } from '../cache/post-store.ts'
 import { queryKeys } from '../cache/query-keys.ts'
 import {
   renewPeople,
@@ -82,7 +81,6 @@ export function createNews(queryClient: QueryClient, event_hash: string) {
  */
 function askAgain(queryClient: QueryClient, event_hash: string, before = Infinity): void {
   const cache = queryClient.getQueryCache()
-  noteNews(event_hash)
   for (const prefix of [
     queryKeys.newest(event_hash),
     queryKeys.postViews(event_hash),
@@ -110,7 +108,6 @@ export function askForOlder(queryClient: QueryClient, event_hash: string): void 
 
 /** Shows news, and gives whether by them some photo came or went. */
 function apply(queryClient: QueryClient, event_hash: string, news: News): boolean {
-  noteNews(event_hash)
   if (news.type === 'EVENT_CHANGED') {
     changeEvent(queryClient, news.event)
     return false

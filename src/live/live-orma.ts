@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveMessage } from '../../contract/live-messages.ts'
 import { isSilent, subscribeToContact } from '../api/contact.ts'
-import { listenToWorker } from '../outbox/queue/announce.ts'
+import { allOutboxes } from '../outbox/page/page-outboxes.ts'
+import { announceUploads, listenToWorker } from '../outbox/queue/announce.ts'
+import { endPoll } from '../outbox/queue/poll.ts'
+import type { PostNews } from '../outbox/queue/poll.ts'
 import { forgetPosts } from '../cache/cached-posts.ts'
 import { cacheThumb } from '../cache/picture-quota.ts'
-import { isRefused } from '../api/refused-orma.ts'
-import { queryKeys } from '../cache/query-keys.ts'
 import { askForOrma } from './renew-lists.ts'
 import { checkShownPages, findGone } from './check-cached-pages.ts'
 import { createCatchUp } from '../download/downloads.ts'
@@ -13,7 +14,6 @@ import { createLiveIdStore, readLiveId } from './live-id.ts'
 import { followLive } from './follow-live.ts'
 import { askForOlder, createNews } from './live-news.ts'
 import { setLive } from './live-state.ts'
-import { endPolls, endRemoved } from './own-removed.ts'
 
 interface Viewer {
   /** Undefined: nobody is signed in. */
@@ -53,34 +53,25 @@ function follow(
     forgetPosts(event_hash, ids).catch(() => undefined)
   }
   const news = createNews(queryClient, event_hash)
-  const refusalHere = () => {
-    const error = queryClient.getQueryState(queryKeys.event(event_hash))?.error
-    return isRefused(error) ? error : undefined
-  }
   const heard = createLiveIdStore(event_hash)
   const whole = createCatchUp(event_hash, token)
   const checkPages = (all: boolean) =>
     void checkShownPages(queryClient, event_hash, { token, all, gone })
 
-  /** Above 0: the stream may have missed deletions, so the server is asked for them until it answers. */
-  let unsure = lastId === undefined ? 1 : 0
-  heard.hold(unsure > 0)
+  /** The stream may have missed deletions, so the server is asked for them until it answers. */
+  let isUnsure = lastId === undefined
+  heard.hold(isUnsure)
   const checkAll = async () => {
-    const asked = unsure
-    const [ids] = await Promise.all([
-      findGone(queryClient, event_hash, token),
-      endRemoved(event_hash, { userId, token }),
-    ])
+    const ids = await findGone(queryClient, event_hash, token)
     forget(ids)
     for (const post_id of ids) news.take({ type: 'POST_REMOVED', post_id })
-    if (asked !== unsure) return
-    unsure = 0
+    isUnsure = false
     heard.hold(false)
   }
   const hear = (message: LiveMessage) => {
     news.take(message)
     if (message.type === 'RESET') {
-      unsure += 1
+      isUnsure = true
       heard.hold(true)
       void checkAll().catch(() => undefined)
       checkPages(true)
@@ -121,18 +112,14 @@ function follow(
     onHeard: (id) => heard.note(id),
     onOpen: (isResumed) => {
       setLive(event_hash)
-      if (refusalHere()) askForOrma(queryClient, event_hash)
       if (!isResumed) askForOlder(queryClient, event_hash)
       checkPages(false)
-      if (unsure > 0) void checkAll().catch(() => undefined)
+      if (isUnsure) void checkAll().catch(() => undefined)
       whole.hint(!isResumed)
     },
     onMessage: hear,
     onClose: () => setLive(undefined),
-    onRefused: ({ code }) => {
-      // One that was paused may be deleted by now, and no more is heard of it then.
-      if (refusalHere()?.code !== code) askForOrma(queryClient, event_hash)
-    },
+    onRefused: () => askForOrma(queryClient, event_hash),
   })
   return () => {
     stop()
@@ -141,5 +128,14 @@ function follow(
     news.stop()
     whole.stop()
     heard.write()
+  }
+}
+
+/** Live news of a photo of this device ends the polling for it. */
+async function endPolls(news: PostNews): Promise<void> {
+  for (const outbox of allOutboxes) {
+    // With the device's storage in trouble the polling goes on.
+    const isEnded = await endPoll(outbox, news).catch(() => false)
+    if (isEnded) announceUploads()
   }
 }

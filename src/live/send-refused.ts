@@ -7,8 +7,6 @@ import { isOverLimit, retryClosed, retryWhere } from '../outbox/queue/photo-acti
 import type { Outbox } from '../outbox/store/outbox.ts'
 
 interface Visit {
-  /** The Orma takes videos now. */
-  takesVideos: boolean
   /** Undefined: nobody is signed in. */
   userId: number | undefined
   token: string | undefined
@@ -18,11 +16,8 @@ interface Visit {
  * Has what an Orma refused sent again as its page is opened and its uploads are open: what came while they were closed, and what this
  * user has over the limit, if the server has room by now.
  */
-export async function sendRefused(
-  event_hash: string,
-  { takesVideos, userId, token }: Visit,
-): Promise<void> {
-  await sendAgain((outbox) => retryClosed(outbox, event_hash, { takesVideos }))
+export async function sendRefused(event_hash: string, { userId, token }: Visit): Promise<void> {
+  await sendAgain((outbox) => retryClosed(outbox, event_hash))
   const isOver = isOverLimit(event_hash, userId)
   if (!(await listUnsent()).some(isOver)) return
   const asked = call(api.checkLimit, { params: { event_hash }, query: { event_hash }, token })

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
-import type { Event, User } from '../../contract/entities.ts'
-import { texts } from '../../contract/texts.ts'
+import type { User } from '../../contract/entities.ts'
 import { call } from '../api/call.ts'
 import { isRefusal } from '../api/contact.ts'
-import { forgetUserAnswers, hidePaused } from '../cache/cached-ormas.ts'
+import { forgetUserAnswers } from '../cache/cached-ormas.ts'
 import { inTime } from '../device/wait.ts'
 import { forgetSession, readSavedSession, saveSession } from '../device/token.ts'
 import type { SavedSession } from '../device/token.ts'
@@ -152,11 +151,7 @@ async function forgetUserData(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: [USER_KEY] })
   forgetDrafts()
   // Storage in trouble does not keep anybody from signing in or out.
-  await inTime(Promise.allSettled([forgetUserAnswers(), hidePaused(texts.event.pausedByOwner)]))
-  // Then: a page that shows one asks for it again, and finds it hidden.
-  for (const [queryKey, data] of client.getQueriesData({ queryKey: [EVENTS_KEY] }))
-    if (queryKey.length === 2 && (data as Event | undefined)?.paused)
-      void client.resetQueries({ queryKey })
+  await inTime(forgetUserAnswers())
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { canUpload } from '../../contract/rules.ts'
-import { isAtDoor, isClosed } from '../api/refused-orma.ts'
+import { isClosed } from '../api/refused-orma.ts'
 import { eventQuery } from '../features/event/event-query.ts'
 import { hideOthers } from '../live/hide-others.ts'
 import { askForAll } from '../live/live-news.ts'
@@ -28,20 +28,18 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
   const userId = user?.id
   // Also on a device that is in already.
   useEffect(() => takeWordOfLink(), [event_hash])
-  // A paused Orma is followed too, to hear when it is opened again; one that asks for its word tells nothing before.
-  const isKnown = !isAtDoor(error) && (event !== undefined || isClosed(error))
-  const isReady = isKnown && status !== 'loading' && !isElsewhere
+  // Whoever shows that it is closed asks when it is open again.
+  const isHeard = event !== undefined && !isClosed(error) && status !== 'loading'
+  const isReady = isHeard && !isElsewhere
   useEffect(
     () => (isReady ? followOrma(queryClient, event_hash, { userId, token }) : undefined),
     [queryClient, event_hash, isReady, userId, token],
   )
-  const isHeard = event !== undefined && !isClosed(error) && status !== 'loading'
   const isOpen = isHeard && canUpload(event, userId, Date.now())
-  const takesVideos = event?.allowVideos ?? false
   useEffect(() => {
     // Once each time: where the server says otherwise, its word stays.
-    if (isOpen) void sendRefused(event_hash, { takesVideos, userId, token })
-  }, [event_hash, isOpen, takesVideos, userId, token])
+    if (isOpen) void sendRefused(event_hash, { userId, token })
+  }, [event_hash, isOpen, userId, token])
   useEffect(() => {
     if (error) void applyRefusal(queryClient, event_hash, { error, storage: deviceStorage })
   }, [queryClient, event_hash, error])

@@ -18,13 +18,13 @@ import { useSentChanges } from '../outbox/page/use-waiting-changes.ts'
 import { listenToWorker } from '../outbox/queue/announce.ts'
 import { watchConnection } from './reconnect.ts'
 import { publishUploads, useUploads } from '../outbox/page/use-uploads.ts'
-import { reloadBrokenImages } from '../ui/pictures/broken-images.ts'
+import { reloadBrokenImages } from '../ui/pictures/failed-pictures.ts'
 import { latePiece } from '../ui/layout/late-piece.tsx'
 import { filesAtHand, requestRefreshes } from '../worker/worker-link.ts'
 import { promptAgain } from '../session/login-prompt.ts'
 import { sessionKnownKey } from '../session/session-query.ts'
 import { useSession } from '../session/use-session.ts'
-import { showRefusedOnceVisible } from './refused-changes.ts'
+import { showRefusedChanges } from './refused-changes.ts'
 
 /** Loaded with the first queued photo; by then it is precached. */
 const WaitingBar = latePiece(
@@ -79,8 +79,9 @@ export function OfflineHost() {
     if (token !== undefined && knownAt !== undefined) void resumeKnown(token)
   }, [token, knownAt])
   useEffect(() => {
-    if (!hasRefusedChanges || userId === undefined) return undefined
-    return showRefusedOnceVisible(queryClient, userId)
+    if (!hasRefusedChanges || userId === undefined) return
+    // With storage in trouble the next page says it.
+    showRefusedChanges(queryClient, userId).catch(() => undefined)
   }, [hasRefusedChanges, userId, queryClient])
   useEffect(
     () =>

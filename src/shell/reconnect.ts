@@ -1,12 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { api } from '../../contract/api.ts'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts'
-import { call } from '../api/call.ts'
-import { askForNobody } from '../api/ask-for-nobody.ts'
-import { isSilent, subscribeToContact } from '../api/contact.ts'
+import { isSilent, noting, subscribeToContact } from '../api/contact.ts'
 import { isClosed } from '../api/refused-orma.ts'
+import { refusalOf, request } from '../api/request.ts'
 import { isPostList } from '../cache/answers.ts'
-import { listCachedOrmas } from '../cache/cached-ormas.ts'
 import { isLive } from '../live/live-state.ts'
 import { isLong } from '../live/renew-lists.ts'
 import { sessionKey } from '../session/session-query.ts'
@@ -72,17 +70,13 @@ function createProbes(queryClient: QueryClient) {
     const onEnd = () => {
       if (last === own) last = undefined
     }
-    // With storage in trouble there may be nothing to ask for.
     probe(queryClient, { isAnew, signal: own.signal }).then(onEnd, onEnd)
   }
 
   return { ask }
 }
 
-/**
- * Asks for one of the shown queries, for the Orma visited last, or on a new phone for nothing: any answer, even a refusal, shows
- * that the server is there.
- */
+/** Asks for one of the shown queries, or for nothing: any answer, even a refusal, shows that the server is there. */
 async function probe(
   queryClient: QueryClient,
   { isAnew, signal }: { isAnew: boolean; signal: AbortSignal },
@@ -91,10 +85,19 @@ async function probe(
     .filter((each) => asksServer(each) && !isLoadedList(each))
     .toSorted((one, other) => ageOf(other) - ageOf(one))
   // The first one waits with whoever asks for it already.
-  if (query) return void (await query.fetch(undefined, { cancelRefetch: isAnew }))
-  const [orma] = await listCachedOrmas().catch(() => [])
-  if (orma) await call(api.getEvent, { params: { event_hash: orma.event_hash }, signal })
+  if (query) await query.fetch(undefined, { cancelRefetch: isAnew })
   else await askForNobody(signal)
+}
+
+/** Has the server refuse to say who is signed in. Rejects always. */
+async function askForNobody(signal: AbortSignal): Promise<void> {
+  const { method, path } = api.verifySession
+  const asked = request(path, { method, headers: { accept: 'application/json' }, signal })
+  await noting(
+    asked.then((received) => {
+      throw refusalOf(received)
+    }),
+  )
 }
 
 /** A guest has no session to ask for. */

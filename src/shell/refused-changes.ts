@@ -8,21 +8,6 @@ import { queryKeys } from '../cache/query-keys.ts'
 import { announceUploads } from '../outbox/queue/announce.ts'
 import { showAlert } from '../ui/dialogs/alerts.tsx'
 
-/**
- * Has `showRefusedChanges` say it once this page is looked at: a page out of sight would keep it from the one that is. Returns the
- * function that ends it.
- */
-export function showRefusedOnceVisible(queryClient: QueryClient, userId: number): () => void {
-  const look = () => {
-    if (document.visibilityState === 'hidden') return
-    // With storage in trouble the next page says it.
-    showRefusedChanges(queryClient, userId).catch(() => undefined)
-  }
-  document.addEventListener('visibilitychange', look)
-  look()
-  return () => document.removeEventListener('visibilitychange', look)
-}
-
 /** Says which of a user's changes the server has refused; each once, in one page. */
 export async function showRefusedChanges(queryClient: QueryClient, userId: number): Promise<void> {
   for (const outbox of allOutboxes) {

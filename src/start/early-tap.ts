@@ -1,11 +1,10 @@
 /** A photo that was tapped in the first look, by its post's address. */
 let tapped: string | undefined
-let mayAppCome = true
 
 /** Has the app open what this link leads to, once it is there: to follow the link would begin all anew, over the same slow line. */
 export function openLater(link: HTMLAnchorElement): void {
   link.addEventListener('click', (event) => {
-    if (!mayAppCome || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     link.dataset['tapped'] = ''
     tapped = link.href
@@ -17,11 +16,4 @@ export function takeEarlyTap(): string | undefined {
   const address = tapped
   tapped = undefined
   return address
-}
-
-/** No app will come: links lead on by themselves, and so does the one that was tapped. */
-export function followLinks(): void {
-  mayAppCome = false
-  const address = takeEarlyTap()
-  if (address) location.assign(address)
 }

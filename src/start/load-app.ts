@@ -2,11 +2,11 @@ import { APP_LINK_CLASS } from '../../contract/routes.ts'
 import { wait } from '../device/wait.ts'
 import { untilAppIsThere } from '../worker/releases.ts'
 import { forgetReloads } from '../worker/reload-guard.ts'
-import { followLinks, takeEarlyTap } from './early-tap.ts'
+import { takeEarlyTap } from './early-tap.ts'
 
 /**
- * Fetches the app, its packages first, and runs it. Where its scripts cannot be had, loads the page anew once they can; where they
- * are gone for good, has the links of the first look lead on by themselves.
+ * Fetches the app, its packages first, and runs it. Where its scripts cannot be had, loads the page anew once they can: with the
+ * photo that was tapped meanwhile, if one was.
  */
 export async function loadApp(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>(`.${APP_LINK_CLASS}`)]
@@ -23,10 +23,9 @@ export async function loadApp(): Promise<void> {
   } catch (error) {
     console.error(error)
     if (links.length === 0) return
-    const isThere = await untilAppIsThere(links.map(({ href }) => href))
-    const tapped = isThere && takeEarlyTap()
-    if (!isThere) followLinks()
-    else if (tapped) location.assign(tapped)
+    if (!(await untilAppIsThere(links.map(({ href }) => href)))) return
+    const tapped = takeEarlyTap()
+    if (tapped) location.assign(tapped)
     else location.reload()
   }
 }

@@ -3,7 +3,6 @@ import { api } from '../../../contract/api.ts'
 import type { Event } from '../../../contract/entities.ts'
 import { UPLOAD_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { call } from '../../api/call.ts'
-import { isSilence } from '../../api/contact.ts'
 import { queryKeys } from '../../cache/query-keys.ts'
 import { writeAnswer } from '../../cache/answers.ts'
 import { forgetDeletedOrma } from '../../live/apply-refusal.ts'
@@ -55,8 +54,6 @@ export function useDeleteOrma({ event_hash }: Event, leave: () => Promise<void>)
       await orAlreadyGone(call(api.deleteEvent, { params: { event_hash }, token }))
     },
     onError: askToSignIn,
-    // The lost answer may have been that it was deleted.
-    retry: (failures, error) => failures === 0 && isSilence(error),
     // An option of the hook, not of `mutate`: the page may unmount before, as it hears live that the Orma is gone.
     onSuccess: async () => {
       await leave()

@@ -1,12 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { api } from '../../../contract/api.ts'
 import { CODE_EXPIRY_MS } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call, requireToken } from '../../api/call.ts'
-import { isSilence } from '../../api/contact.ts'
-import { randomKey } from '../../device/random-key.ts'
 import { forgetDraft, readDraft, writeDraft } from '../../session/drafts.ts'
 import { beginSession } from '../../session/session-query.ts'
 import { readTokenCookie } from '../../session/token-cookie.ts'
@@ -45,24 +43,16 @@ function readSentCodes(): SentCodes | undefined {
   return stored && Date.now() < stored.until ? stored.sent : undefined
 }
 
-/** Has a code sent to both numbers. Where the answer was lost, the next press for the same number sends none once more. */
+/** Has a code sent to both numbers. */
 export function useSendCodes(session: Session) {
-  const unanswered = useRef<{ phone: string; key: string }>(undefined)
   return useMutation({
     mutationFn: async (newPhone: string): Promise<SentCodes> => {
-      const last = unanswered.current
-      const key = last?.phone === newPhone ? last.key : randomKey()
-      unanswered.current = { phone: newPhone, key }
       const token = requireToken(session)
       const { request_id, old_request_id } = await call(api.startPhoneChange, {
         body: { newPhone },
         token,
-        idempotencyKey: key,
       })
       return { oldPhone: session.user?.phone ?? '', newPhone, request_id, old_request_id }
-    },
-    onError: (error) => {
-      if (!isSilence(error)) unanswered.current = undefined
     },
   })
 }

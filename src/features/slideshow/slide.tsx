@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { Heart } from 'lucide-react'
 import { blurAddress } from '../../../contract/blur.ts'
@@ -7,7 +7,7 @@ import { texts } from '../../../contract/texts.ts'
 import { postName } from '../../photos/post-name.ts'
 import { isTall } from './collage.ts'
 import { ratioOf, ratioOnScreen } from './pictures.ts'
-import { SlideVideo } from './slide-video.tsx'
+import { playIn } from './slide-videos.ts'
 import styles from './slide.module.css'
 
 /** Photos beside each other share the width by their shapes, within these: a name needs room as well. */
@@ -57,4 +57,11 @@ export function Slide({ post, video, look }: SlideProps) {
       </figcaption>
     </figure>
   )
+}
+
+/** Plays a loaded video over its poster, from its beginning; where the browser does not let it, the poster stays. */
+function SlideVideo({ video }: { video: HTMLVideoElement }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => playIn(place.current, video), [video])
+  return <div ref={place} className={styles.video} aria-hidden />
 }

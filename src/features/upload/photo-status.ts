@@ -1,7 +1,7 @@
 import type { Event } from '../../../contract/entities.ts'
 import { seesAll } from '../../../contract/rules.ts'
 import { texts } from '../../../contract/texts.ts'
-import { NO_VIDEOS, isRefusedByOrma } from '../../outbox/queue/photo-actions.ts'
+import { isRefusedByOrma } from '../../outbox/queue/photo-actions.ts'
 import { NO_NETWORK } from '../../outbox/store/outbox-item.ts'
 import { ORMA_GONE, isDeferred, isVideo } from '../../outbox/store/outbox-photo.ts'
 import type { OutboxPhoto } from '../../outbox/store/outbox-photo.ts'
@@ -155,7 +155,7 @@ function doneStatus(photo: OutboxPhoto, shownText: string): PhotoStatus {
 /** Whether the file is not a photo or video that this server takes, so that sending it again is useless. */
 export function isUnusable(photo: Pick<OutboxPhoto, 'reasonCode' | 'video'>): boolean {
   // Its Orma may come to take videos again.
-  if (isVideo(photo) && photo.reasonCode === NO_VIDEOS) return false
+  if (isVideo(photo) && photo.reasonCode === 'unsupported_image') return false
   return UNUSABLE.includes(photo.reasonCode)
 }
 

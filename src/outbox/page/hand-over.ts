@@ -3,7 +3,7 @@ import { NAME_MAX, NAME_NUMBER_LENGTH } from '../../../contract/limits.ts'
 import type { OutboxItem } from '../store/outbox-item.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { hashBytes } from '../store/outbox-photo.ts'
-import { allOutboxes, memoryOutbox } from './page-outboxes.ts'
+import { allOutboxes } from './page-outboxes.ts'
 
 /**
  * `id` may become another: of an account that was made anew, or on a server whose backup was restored. `phone` is its key; of a guest by
@@ -16,13 +16,12 @@ const NOBODY_KNOWN = 0
 
 /**
  * What waits on this device is marked for the users who were signed in, and `next`, where there is one, gets what is theirs. To be
- * done while id and number of these users are known. `before`: who the device remembers, then who the page shows, and may have been
- * somebody else of the same id. Never rejects: storage in trouble leaves it as it is.
+ * done while id and number of these users are known. `before`: who the device remembers, then who the page shows. Never rejects:
+ * storage in trouble leaves it as it is.
  */
 export async function handOver(before: readonly Owner[], next?: Owner): Promise<void> {
   const work = allOutboxes.map(async (place) => {
-    const users = place === memoryOutbox ? before.toReversed() : before
-    for (const user of users) await markOwner(place, user)
+    for (const user of before) await markOwner(place, user)
     if (next) await claimOwned(place, next)
   })
   await Promise.allSettled(work)

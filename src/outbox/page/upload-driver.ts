@@ -18,7 +18,6 @@ import {
   refreshUploads,
   showUnread,
 } from './upload-store.ts'
-import { watchLine } from './watch-line.ts'
 import { activeRegistration, drainInWorker } from '../../worker/worker-link.ts'
 import type { NewChange } from '../store/outbox-item.ts'
 
@@ -100,7 +99,6 @@ export function driveUploads(): () => void {
   const unsubscribe = subscribeToUploads(() => {
     heardAt = performance.now()
   })
-  const stopWatching = watchLine(() => void retryUploadsNow())
   window.addEventListener('online', hurry)
   window.addEventListener('pageshow', hurry)
   document.addEventListener('visibilitychange', hurry)
@@ -109,7 +107,6 @@ export function driveUploads(): () => void {
   return () => {
     clearInterval(ping)
     unsubscribe()
-    stopWatching()
     window.removeEventListener('online', hurry)
     window.removeEventListener('pageshow', hurry)
     document.removeEventListener('visibilitychange', hurry)

@@ -8,7 +8,6 @@ import {
   canShrink,
   deferForShrinking,
   isUnsent,
-  isVideo,
   isWithoutOrma,
 } from '../store/outbox-photo.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
@@ -135,15 +134,6 @@ export async function retryPhoto(outbox: Outbox, key: string, now = Date.now()):
   await outbox.change(key, ({ state }) => (state === 'refused' ? sentAgain(now) : undefined))
 }
 
-/** `reasonCode` of a video that its Orma refused because it took photos alone. */
-export const NO_VIDEOS = 'unsupported_image'
-
-interface RetryOptions {
-  /** Videos that were refused while it took none, too. */
-  takesVideos?: boolean
-  now?: number
-}
-
 /**
  * Has the photos sent again that an Orma refused while it took none, or was gone for a while, and those at once that wait because it
  * was closed. Gives how many.
@@ -151,13 +141,12 @@ interface RetryOptions {
 export async function retryClosed(
   outbox: Outbox,
   eventHash: string,
-  { takesVideos = false, now = Date.now() }: RetryOptions = {},
+  now = Date.now(),
 ): Promise<number> {
-  const isMeant = (photo: OutboxPhoto) => {
-    if (photo.state === 'waiting') return CLOSED.includes(photo.reasonCode)
-    const isOfVideos = takesVideos && isVideo(photo) && photo.reasonCode === NO_VIDEOS
-    return photo.state === 'refused' && (isRefusedByOrma(photo) || isOfVideos)
-  }
+  const isMeant = (photo: OutboxPhoto) =>
+    photo.state === 'waiting'
+      ? CLOSED.includes(photo.reasonCode)
+      : photo.state === 'refused' && isRefusedByOrma(photo)
   return retryWhere(outbox, (photo) => photo.eventHash === eventHash && isMeant(photo), now)
 }
 
@@ -185,16 +174,6 @@ export async function retryWhere(
 /** Whether the Orma took no photos, rather than not this one. */
 export function isRefusedByOrma({ reasonCode }: Pick<OutboxPhoto, 'reasonCode'>): boolean {
   return reasonCode === WINDOW_CLOSED || reasonCode === ORMA_GONE
-}
-
-/** Notes on an Orma's drafts that it is gone, which is then known without a network too. Gives how many. */
-export async function noteGone(outbox: Outbox, eventHash: string): Promise<number> {
-  const noted = await outbox.changeAll((photo) =>
-    photo.state === 'draft' && photo.eventHash === eventHash && photo.reasonCode !== ORMA_GONE
-      ? { reasonCode: ORMA_GONE }
-      : undefined,
-  )
-  return noted.length
 }
 
 function sentAgain(now: number) {

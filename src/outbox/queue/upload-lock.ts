@@ -1,4 +1,3 @@
-import { onlyIfFull } from '../../device/device-database.ts'
 import type { Outbox } from '../store/outbox.ts'
 import { isDue, waitFor } from './waits.ts'
 import type { Wait } from './waits.ts'
@@ -50,12 +49,7 @@ async function aloneByLease(
       const isFree = !lease || lease.holder === holder || isDue(lease, now())
       return isFree ? { holder, ...waitFor(LEASE_MS, now()) } : undefined
     })
-  const isTaken = await take().catch((error: unknown) => {
-    // Sending is what makes room.
-    onlyIfFull(error)
-    return true
-  })
-  if (!isTaken) return now() + LOOK_AGAIN_MS
+  if (!(await take())) return now() + LOOK_AGAIN_MS
   // Without renewal the lease expires, and another may send the same: the idempotency key still prevents doubles.
   const renewal = setInterval(() => void take().catch(() => undefined), LEASE_MS / 3)
   try {

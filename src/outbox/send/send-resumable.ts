@@ -4,7 +4,6 @@ import { isSilence } from '../../api/contact.ts'
 import { tus } from '../../api/tus.ts'
 import type { Tus } from '../../api/tus.ts'
 import type { OutboxPhoto } from '../store/outbox-photo.ts'
-import { judgeError } from './upload-answer.ts'
 import type { Send, Sending, UploadAnswer } from './upload-answer.ts'
 
 /** How often progress is stored. */
@@ -37,8 +36,6 @@ interface Parts extends Sending, Required<ResumableOptions> {
 interface Place {
   id: string
   offset: number
-  /** The server has asked for a poster, and there is one that did not get through. */
-  wantsPoster: boolean
 }
 
 async function sendChunks(parts: Parts): Promise<UploadAnswer | undefined> {
@@ -51,7 +48,7 @@ async function sendChunks(parts: Parts): Promise<UploadAnswer | undefined> {
   let corrections = 0
   for (;;) {
     try {
-      const { id, offset, wantsPoster } = place
+      const { id, offset } = place
       if (offset >= size) {
         await note({ offset, mayBeStored: true })
         return await calls.readResult({ eventHash, id }, token)
@@ -62,8 +59,7 @@ async function sendChunks(parts: Parts): Promise<UploadAnswer | undefined> {
         notedAt = clock()
         if (!(await note({ offset, ...(end >= size && { mayBeStored: true }) }))) return undefined
       }
-      if (end >= size && wantsPoster) await sendPoster(parts, id)
-      place = { id, offset: await sendChunk(parts, place, end), wantsPoster }
+      place = { id, offset: await sendChunk(parts, place, end) }
     } catch (error) {
       corrections += 1
       if (corrections > CORRECTIONS_MAX) throw error
@@ -78,7 +74,8 @@ async function findUpload(parts: Parts, id: string): Promise<Place> {
   try {
     const { offset, wantsPoster } = await calls.readPlace({ eventHash: photo.eventHash, id }, token)
     await note({ offset })
-    return { id, offset, wantsPoster: wantsPoster && (await sendPoster(parts, id)) }
+    if (wantsPoster) await sendPoster(parts, id)
+    return { id, offset }
   } catch (error) {
     if (isUnknownUpload(error)) return createUpload(parts)
     throw error
@@ -90,26 +87,21 @@ async function createUpload(parts: Parts): Promise<Place> {
   const upload = { ...newUploadOf(photo), size: bytes.size }
   const { id, offset, wantsPoster } = await calls.create(upload, token)
   await note({ uploadId: id, offset })
-  return { id, offset, wantsPoster: wantsPoster && (await sendPoster(parts, id)) }
+  if (wantsPoster) await sendPoster(parts, id)
+  return { id, offset }
 }
 
-/**
- * Gives whether to send it once more, before the last chunk or in the next try: a video does not wait for its poster. Refused, or never
- * drawn, a plain picture stands for it.
- */
+/** A video does not wait for its poster: one that did not get through is sent with the next try, or a plain picture stands for it. */
 async function sendPoster(
   { calls, photo: { eventHash }, token, readPoster }: Parts,
   id: string,
-): Promise<boolean> {
+): Promise<void> {
   try {
     const poster = await readPoster()
     if (poster && poster.byteLength <= POSTER.bytesMax)
       await calls.sendPoster({ eventHash, id }, poster, token)
-    return false
   } catch (error) {
-    const { kind } = judgeError(error)
-    if (kind === 'signed-out') throw error
-    return kind !== 'refused'
+    console.warn(error)
   }
 }
 

@@ -26,11 +26,8 @@ function asStrings(note: unknown): string[] {
 
 /** Stores that the server refuses this token, and tells all pages: nothing is sent with it until `trustToken`. */
 export async function refuseToken(place: Outbox, token: string): Promise<void> {
-  // The pages ask for themselves, also where a full device cannot note it.
-  const noting = place.changeNote(REFUSED, (note) => [
-    ...new Set([...asStrings(note), tokenTail(token)]),
-  ])
-  await noting.finally(() => announce({ type: 'TOKEN_REFUSED' }))
+  await place.changeNote(REFUSED, (note) => [...new Set([...asStrings(note), tokenTail(token)])])
+  announce({ type: 'TOKEN_REFUSED' })
 }
 
 export async function isTokenRefused(place: Outbox, token: string): Promise<boolean> {

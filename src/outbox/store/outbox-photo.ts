@@ -14,7 +14,7 @@ export const WINDOW_CLOSED = 'window_closed'
 /** `reasonCode` of a photo that its Orma refused because it, or this user in it, had as many as are allowed. */
 export const LIMIT_REACHED = 'limit_reached'
 
-/** `reasonCode` of a photo whose Orma is gone: it was refused for that, or is a draft and this was heard meanwhile. */
+/** `reasonCode` of a photo that was refused because its Orma is gone. */
 export const ORMA_GONE = 'event_not_found'
 
 /** `eventHash` of a draft that was shared with the app and has no Orma yet. */
@@ -94,7 +94,7 @@ export function isWithoutOrma({ eventHash }: Pick<OutboxPhoto, 'eventHash'>): bo
   return eventHash === NO_ORMA
 }
 
-/** Whether it was heard that the photo's Orma is gone. */
+/** Whether the photo was refused because its Orma is gone. */
 export function isOfGoneOrma({ reasonCode }: Pick<OutboxPhoto, 'reasonCode'>): boolean {
   return reasonCode === ORMA_GONE
 }

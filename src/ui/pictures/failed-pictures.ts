@@ -21,3 +21,12 @@ export function wasGivenUp(address: string): boolean {
   if (!givenUp.has(address)) return false
   return Array.from(document.images).every(({ currentSrc }) => currentSrc !== address)
 }
+
+/** Loads the pictures of this page again that could not be loaded. */
+export function reloadBrokenImages(): void {
+  for (const image of document.images) {
+    const src = image.getAttribute('src')
+    // Setting the same address again reloads it.
+    if (src && image.complete && image.naturalWidth === 0) image.setAttribute('src', src)
+  }
+}

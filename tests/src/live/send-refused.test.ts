@@ -7,7 +7,7 @@ import type { Outbox } from '../../../src/outbox/store/outbox.ts'
 import { EVENT, USER_ID, photoOf, put } from '../../support/outbox-photos.ts'
 import { stubPage } from '../session/stub-page.ts'
 
-const VISIT = { takesVideos: false, userId: USER_ID, token: 'of-ada' }
+const VISIT = { userId: USER_ID, token: 'of-ada' }
 const OVER = { state: 'refused', reasonCode: 'limit_reached' } as const
 
 /** What the server was asked. */

@@ -1,9 +1,7 @@
 import 'fake-indexeddb/auto'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { texts } from '../../../contract/texts.ts'
-import { readAnswer, readFirstPage, writeAnswer } from '../../../src/cache/answers.ts'
-import { listReadableOrmas, noteVisit as noteCachedVisit } from '../../../src/cache/cached-ormas.ts'
+import { readAnswer, writeAnswer } from '../../../src/cache/answers.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { addSentVisit, isVisitSent } from '../../../src/device/recent-ormas.ts'
 import { forgetSession, readSavedSession, saveSession } from '../../../src/device/token.ts'
@@ -17,7 +15,7 @@ import {
 } from '../../../src/session/session-query.ts'
 import { ownOrmasQuery } from '../../../src/session/user-queries.ts'
 import { setPosts } from '../../support/page-posts.ts'
-import { makeEvent, makePost } from '../../support/post-shapes.ts'
+import { makePost } from '../../support/post-shapes.ts'
 import { ADA, stubPage } from './stub-page.ts'
 
 const BEN = { token: 'of-ben', user: { id: 2, name: 'Ben', phone: '15550002222', email: null } }
@@ -155,28 +153,6 @@ it('what a user saw goes at the next start once their session expired', async ()
   expect(await readSavedSession()).toBeUndefined()
   expect(await readAnswer(OWN_ORMAS)).toBeUndefined()
   expect(isVisitSent('a'.repeat(22), deviceStorage)).toBe(false)
-})
-
-it('a paused Orma that its owner saw is hidden once they sign out', async () => {
-  await saveSession(ADA)
-  await signInAs(ADA)
-  const paused = makeEvent({ event_hash: 'a'.repeat(22), paused: true })
-  const other = makeEvent({ event_hash: 'b'.repeat(22), paused: false })
-  for (const orma of [paused, other]) {
-    await noteCachedVisit(orma.event_hash)
-    await writeAnswer(queryKeys.event(orma.event_hash), orma, Date.now())
-    client.setQueryData(queryKeys.event(orma.event_hash), orma)
-  }
-  await writeAnswer(FEED, listOf([makePost(1, { event_hash: paused.event_hash })]), Date.now())
-  await endSession(client)
-  expect(client.getQueryData(queryKeys.event(paused.event_hash))).toBeUndefined()
-  expect(client.getQueryData(queryKeys.event(other.event_hash))).toEqual(other)
-  const hidden = { paused: texts.server.paused, data: undefined }
-  expect(await readAnswer(FEED)).toMatchObject(hidden)
-  expect(await readFirstPage(paused.event_hash)).toBeUndefined()
-  expect(await listReadableOrmas()).toEqual([other])
-  await writeAnswer(queryKeys.event(paused.event_hash), paused, Date.now())
-  expect(await readFirstPage(paused.event_hash)).toMatchObject({ posts: [{ id: 1 }] })
 })
 
 /** What the device has cached of a user's Ormas in the moment in which the user is shown. */

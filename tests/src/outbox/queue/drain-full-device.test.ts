@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { listenToWorker } from '../../../../src/outbox/queue/announce.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createDrain } from '../../../../src/outbox/queue/drain.ts'
 import { discardUnsent } from '../../../../src/outbox/queue/photo-actions.ts'
 import type { Outbox } from '../../../../src/outbox/store/outbox.ts'
@@ -49,16 +48,6 @@ describe('drain on a full device', () => {
     ])
   })
 
-  it('tells the pages of a token that it cannot note as refused', async () => {
-    const told = Promise.withResolvers<void>()
-    const stop = listenToWorker(({ type }) => type === 'TOKEN_REFUSED' && told.resolve())
-    queue.refuse(await put(device), 401)
-    fillDevice()
-    await queue.drain()
-    await expect(told.promise).resolves.toBeUndefined()
-    stop()
-  })
-
   it('sends again what was on its way when its sender died', async () => {
     const key = await put(device, { state: 'sending' })
     fillDevice()
@@ -94,13 +83,3 @@ it.each([
     expect(await changesIn(device)).toMatchObject([{ state: 'waiting', attempts: 0 }])
   },
 )
-
-it('a full device without Web Locks leaves the outbox to whoever is at it', async () => {
-  vi.stubGlobal('navigator', {})
-  await put(device)
-  const wait = { nextAt: queue.now + MINUTE_MS, waitMs: MINUTE_MS }
-  await device.writeNote('lease orma-upload', { holder: 'another', ...wait })
-  fillDevice()
-  expect(await queue.drain()).toBe(queue.now + 2000)
-  expect(queue.sent).toEqual([])
-})
