@@ -138,22 +138,18 @@ export function createLiveHub<Event extends ListenedEvent>(
     outgoing.on('close', release)
     if (outgoing.closed) release()
     if (event.reveal_at !== null && event.reveal_at <= now()) await reveal(event)
-    const missed = await readAllMissed(event, listener)
-    if (outgoing.closed || outgoing.destroyed) return
-    if (isClosed || !missed || !(await isAsBefore(event, missed))) return void outgoing.destroy()
-    enter(event, { viewer, session, seq: missed.seq, outgoing }, missed.frames)
-  }
-
-  /** More may be published while it is read: a newcomer gets that too. */
-  async function readAllMissed(event: Event, { lastSeq }: NewListener) {
-    const { viewer } = event
-    let missed = await readMissed(parts, event, { viewer, lastSeq })
-    while (missed && (audiences.get(event.id)?.seq ?? 0) > missed.seq) {
+    let missed = await readMissed(parts, event, { viewer, lastSeq: listener.lastSeq })
+    for (;;) {
+      const isWelcome = missed && (await isAsBefore(event, missed))
+      if (outgoing.closed || outgoing.destroyed) return
+      if (isClosed || !missed || !isWelcome) return void outgoing.destroy()
+      // What was published while this was read, a newcomer gets too. From the last look on nothing is awaited.
+      if ((audiences.get(event.id)?.seq ?? 0) <= missed.seq) break
       const { seq, frames } = missed
       const more = await readMissed(parts, event, { viewer, lastSeq: seq })
       missed = more && { ...more, frames: frames + more.frames }
     }
-    return missed
+    enter(event, { viewer, session, seq: missed.seq, outgoing }, missed.frames)
   }
 
   /** Whether what a viewer may hear is what it was when they asked: it may have been changed while it was read. */

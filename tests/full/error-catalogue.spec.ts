@@ -21,7 +21,9 @@ async function openFromHome(stage: Stage) {
 /** Scrolls down a list whose second page cannot be had. */
 async function scrollOn({ page, venue, event, guest }: Stage, path: string) {
   addManyPosts(venue.orma, event, guest, PAGE_SIZE * 2)
-  await page.route(/^[^?]+\/2\?after=/, (route) => route.fulfill({ status: 429 }))
+  // In the server's own words: without them it counts as silence, and each list says that it waits for the network.
+  const json = { success: false, error: texts.server.tooManyRequests, code: 'too_many_requests' }
+  await page.route(/^[^?]+\/2\?after=/, (route) => route.fulfill({ status: 429, json }))
   await page.goto(`/${event.event_hash}${path}`)
   await page.mouse.move(700, 500)
   await expect(async () => {

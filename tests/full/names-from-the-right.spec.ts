@@ -42,10 +42,11 @@ test('X13: names read from right to left are cut at their end', async ({
   await expect.poll(() => cut(page.locator('.slide-slide figcaption > span').first())).toBe('end')
 })
 
-/** Which end of words in one line is not seen. */
+/** Which end of words is not seen, in their one line or their last. */
 function cut(words: Locator): Promise<'beginning' | 'end' | 'none'> {
   return words.evaluate((element) => {
-    if (element.scrollWidth <= element.clientWidth) return 'none'
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
+    if (scrollWidth <= clientWidth && scrollHeight <= clientHeight) return 'none'
     const first = document.createRange()
     first.setStart(element.firstChild as Text, 0)
     first.setEnd(element.firstChild as Text, 1)

@@ -76,6 +76,8 @@ inEachEngine(() => {
     await screen.uploadNow()
     await screen.whenSeen(texts.upload.waitingForSignal)
     await driver.goto(`${venue.url}/profile`)
+    // Signing out waits but 1.5 s for a storage that is only being opened.
+    await screen.whenSeen(texts.offline.waiting(photos.length))
     await screen.press(texts.profile.signOut)
     await screen.press(texts.profile.keepUntilBack)
     await expect.poll(() => driver.evaluate(() => document.cookie)).toBe('')

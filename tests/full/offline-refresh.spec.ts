@@ -100,7 +100,7 @@ test('a woken worker forgets a deleted Orma, but not its waiting photos', async 
   // A worker that tries once more meanwhile is not to hear that its photo has nowhere to go.
   venue.gateway.judge((request) => (isUpload(request) ? 'reset-before' : 'pass'))
   venue.relay.heal()
-  await wake(context, venue, [newestOf(event)], 404)
+  await wake(context, venue, [addressOf(event)], 404)
 
   const again = await context.newPage()
   await again.goto('/robots.txt')
@@ -131,7 +131,7 @@ test('a woken worker hears that an Orma is paused', async ({
   for (const isPaused of [true, false]) {
     await closePages(context, context.pages().at(-1) ?? page)
     await setPaused(venue, event, owner, isPaused)
-    await wake(context, venue, [newestOf(event)], isPaused ? 403 : 200)
+    await wake(context, venue, [addressOf(event)], isPaused ? 403 : 200)
     const again = await context.newPage()
     await again.goto('/robots.txt')
     await expect
@@ -149,9 +149,9 @@ test('a woken worker hears that an Orma is paused', async ({
   }
 })
 
-/** The call that asks for what is new in an Orma. */
-function newestOf({ event_hash }: Event): string {
-  return `/api/events/${event_hash}/posts/1`
+/** The call that says whether there is an Orma: what a woken worker asks first. */
+function addressOf({ event_hash }: Event): string {
+  return `/api/events/${event_hash}`
 }
 
 /** Closes the app, but not the browser. */

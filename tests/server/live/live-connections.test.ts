@@ -17,9 +17,9 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 /** Serves other news than what has happened. */
-async function serveNews(tell: Parameters<typeof serveLive>[1]): Promise<void> {
+async function serveNews(tell: Parameters<typeof serveLive>[1], from = api): Promise<void> {
   await server.close()
-  server = await serveLive(api, tell)
+  server = await serveLive(from, tell)
 }
 
 const record = (post_id: number) =>
@@ -69,6 +69,29 @@ describe('GET /events/{event_hash}/live', () => {
     }
     expect(reader.heard.length).toBeGreaterThan(0)
     await reader.close()
+  })
+
+  it('tells who comes what happens while it is looked at whether they may', async () => {
+    const { db } = api
+    let happen = async () => {}
+    const all: typeof db.all = async (statement) => {
+      const rows = await db.all<never>(statement)
+      if (statement.parts.join('').includes('pause')) await happen()
+      return rows
+    }
+    await serveNews(async () => [{ message: { type: 'POST_REMOVED', post_id: 7 } }], {
+      ...api,
+      db: { ...db, all },
+    })
+    const stays = await listen({ lastEventId: '0' })
+    happen = async () => {
+      happen = async () => {}
+      await record(7)
+      await stays.next('POST_REMOVED')
+    }
+    const comes = await listen({ lastEventId: '0' })
+    expect(await comes.next('POST_REMOVED')).toMatchObject({ post_id: 7 })
+    await Promise.all([stays.close(), comes.close()])
   })
 
   it('tells each of many all of it once and in order', async () => {
