@@ -37,15 +37,6 @@ export const user = v.object({
 })
 export type User = InferOutput<typeof user>
 
-/** Only where codes reach nobody by themselves. */
-export const noSms = described(
-  'There where this server sends no messages: who runs it has the code.',
-  v.object({
-    contact: described('Whom to ask, where the operator says so.', v.nullable(v.string())),
-  }),
-)
-export type NoSms = InferOutput<typeof noSms>
-
 /** What others see of a user: never phone or email. */
 export const author = v.object({
   id,

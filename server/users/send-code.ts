@@ -1,5 +1,5 @@
 import { STARTS_PER_ADDRESS_PER_HOUR } from '../../contract/limits.ts'
-import type { NoSms } from '../../contract/entities.ts'
+import type { NoSms } from '../../contract/no-sms.ts'
 import { texts } from '../../contract/texts.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
