@@ -15,9 +15,9 @@ export const phoneChange = {
   changed: (phone: string) => `Your number is +${phone} now. All else stays as it is.`,
   same: 'This is your number already.',
   hostFirst:
-    'By your number so far you run this site. Put the new one into its settings first, beside it: ADMIN_PHONES.',
+    'You run this site by your number so far. Add the new one to ADMIN_PHONES, in its settings, first.',
   creatorFirst: (contact?: string) =>
-    `By your number so far you may create Ormas. Ask ${contact || 'the people who run this site'} first to list the new one as well.`,
+    `You may create Ormas by your number so far. Ask ${contact || 'the people who run this site'} to list the new one first.`,
   taken: 'Another account has this number. Sign in with it, or delete that account first.',
   refused: {
     old_code: 'The code of your old number is invalid or expired.',
