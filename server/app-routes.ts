@@ -53,6 +53,7 @@ const leftToWorkers = async (): Promise<undefined> => undefined
 export function resourceRoutes(parts: AppParts & Running): Route[] {
   const { config, db, blobs, log, now, metrics, photos, isHttps, notifications } = parts
   const { eventUploadLimit, userUploadLimit, maxUploadBytes, publicUrl } = config
+  const isConsole = config.sms.provider === 'console'
   const onQueued = (queue: string) => () => notifications.jobQueued(queue)
   const missingHere = recallMissingForVideos()
   const uploadParts = {
@@ -79,8 +80,10 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
       smsLimits: {
         countries: config.smsCountries,
         dailyBudget: config.smsDailyBudget,
-        limitsNumberBlocks: config.sms.provider !== 'console',
+        limitsNumberBlocks: !isConsole,
       },
+      noSms: isConsole ? { contact: config.operatorContact ?? null } : undefined,
+      rules: config,
       smsReport: createSmsReport({ metrics, log, now }),
       siteHost: publicUrl && new URL(publicUrl).hostname,
       ...signInParts,

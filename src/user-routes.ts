@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { PAGES } from '../contract/pages.ts'
 import { below } from './root-route.ts'
-import { leadSignedInOn, requirePhone, requireUser } from './session/require-user.ts'
+import { leadSignedInOn, requireUser } from './session/require-user.ts'
 import { loadSignIn } from './start/route-loaders.ts'
 
 const LoginPage = lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage')
@@ -48,7 +48,6 @@ export const userRoutes = [
   createRoute({
     ...below,
     path: PAGES.createOrma.path,
-    beforeLoad: requirePhone,
     component: lazyRouteComponent(() => import('./pages/create-orma-page.tsx'), 'CreateOrmaPage'),
   }),
   // Shows others than the operator what an unknown address does.

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { described, endpoint } from '../endpoint.ts'
 import { event, recentlyViewedItem, user, success } from '../entities.ts'
 import { accountReceipt } from '../account-receipt.ts'
+import { noSms } from '../no-sms.ts'
 import * as field from '../fields.ts'
 import * as pathField from '../path-fields.ts'
 import { texts } from '../texts.ts'
@@ -16,6 +17,7 @@ export const startRegistration = endpoint('POST /users/register/start', {
       request_id: v.string(),
       name: v.boolean(),
       email: v.boolean(),
+      noSms: v.optional(noSms),
     }),
   },
 })
@@ -54,7 +56,14 @@ export const startPhoneChange = endpoint('POST /users/phone/start', {
   phoneOnly: true,
   body: { newPhone: field.phone },
   keyed: true,
-  answers: { 200: v.object({ success, request_id: v.string(), old_request_id: v.string() }) },
+  answers: {
+    200: v.object({
+      success,
+      request_id: v.string(),
+      old_request_id: v.string(),
+      noSms: v.optional(noSms),
+    }),
+  },
   fieldTexts: { newPhone: texts.login.invalidPhone },
 })
 

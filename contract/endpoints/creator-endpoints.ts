@@ -10,7 +10,7 @@ const creator = v.object({
 })
 
 export const readCreator = endpoint('GET /users/creator', {
-  phoneOnly: true,
+  auth: 'optional',
   answers: { 200: creator },
 })
 

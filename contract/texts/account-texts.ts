@@ -26,6 +26,8 @@ export const login = {
   codeTitle: `Enter ${CODE_LENGTH} digit code`,
   code: 'Code',
   codeSentTo: (phone: string) => `We sent it to +${phone}.`,
+  noSms: (phone: string, contact: string | null) =>
+    `This site sends no SMS. For the code of +${phone}, ask ${contact || 'the people who run it, or who invited you'}.`,
   changeNumber: 'Use another number',
   sendAgain: 'Send the code again',
   sendAgainIn: (seconds: number) =>

@@ -29,8 +29,12 @@ await runCommand(async () => {
     })
     const people = uses === 1 ? 'one person' : `${countText(uses)} people`
     const until = days === 1 ? 'a day' : `${countText(days)} days`
+    const address = readAddress(process.env)
+    const lack = process.env['PUBLIC_URL']
+      ? ''
+      : ' PUBLIC_URL is not set: give the link the address that people use.'
     const note = creators === 'anyone' ? ' With CREATE_ORMAS=anyone everybody may without it.' : ''
-    return `${readAddress(process.env)}${PAGES.createOrma.path}#${token}\nIt lets ${people} create Ormas, and is good for ${until}.${note}`
+    return `${address}${PAGES.createOrma.path}#${token}\nIt lets ${people} create Ormas, and is good for ${until}.${note}${lack}`
   } finally {
     await db.close()
   }

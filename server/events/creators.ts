@@ -19,13 +19,15 @@ export interface CreatorRules {
 
 type Person = Pick<User, 'id' | 'phone'>
 
-/** Whether somebody may create Ormas here. */
+/** Whether somebody may create Ormas here; without them, whether everybody may who has a phone. */
 export async function mayCreate(
   db: Queries,
   { creators }: CreatorRules,
-  { id, phone }: Person,
+  person: Person | undefined,
 ): Promise<boolean> {
   if (creators === 'anyone') return true
+  if (!person) return false
+  const { id, phone } = person
   if (creators !== 'invited' && creators.has(phone)) return true
   const found = await db.get(sql`select user_id from creators where user_id = ${id}`)
   return found !== undefined

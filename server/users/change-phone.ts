@@ -5,11 +5,15 @@ import { WRONG_CODES_REFUNDED } from '../../contract/limits.ts'
 import { canonicalPhone } from '../../contract/phone-number.ts'
 import { texts } from '../../contract/texts.ts'
 import type { Transaction } from '../db/sql.ts'
+import { mayCreate } from '../events/creators.ts'
+import type { CreatorRules } from '../events/creators.ts'
 import { addressScope } from '../http/client-address.ts'
 import { HttpError } from '../http/http-error.ts'
 import { invalidField } from '../http/validate.ts'
 import { addHit, refundHits, requireQuota, spend } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
+import { isAdmin } from './admins.ts'
+import type { AdminPhones } from './admins.ts'
 import { requireNotBanned } from './bans.ts'
 import { guessCode, refundTry, requestIdFor, useCode } from './codes.ts'
 import { wrongCodesOf } from './registration.ts'
@@ -18,21 +22,29 @@ import type { CodeParts } from './send-code.ts'
 import { lockPhone } from './sms-limits.ts'
 import { findUserByPhone, requireAccount, setPhone } from './users.ts'
 
+/** Whom the settings name by their numbers. */
+export interface NamedNumbers {
+  adminPhones: AdminPhones
+  rules: CreatorRules
+}
+
 /**
  * Sends a code to the user's number and one to the number that is to take its place. Whether somebody has that one already is not said:
- * who asks has not shown yet that it is theirs. Under the same key it sends no code twice. Rejects as the sending of one code does.
+ * who asks has not shown yet that it is theirs. Under the same key it sends no code twice. Rejects as the sending of one code does, and
+ * with 400 where the settings name the user by their number alone.
  */
 export async function startPhoneChange(
-  parts: CodeParts,
+  parts: CodeParts & NamedNumbers,
   user: User,
   { newPhone, address: client, key }: { newPhone: string; address: string; key?: string },
 ): Promise<Answer<Api['startPhoneChange']>> {
-  const { db, secret } = parts
+  const { db, secret, noSms } = parts
   const now = parts.now()
   const address = addressScope(client)
   const phone = canonicalPhone(newPhone)
   if (phone === undefined) throw invalidField('newPhone', texts.login.invalidPhone)
   if (phone === user.phone) throw invalidField('newPhone', texts.phoneChange.same)
+  await requireNamed(parts, user, phone)
   const requests = [
     { request_id: requestIdFor(key && `${key}:new`, secret), phone, address },
     { request_id: requestIdFor(key && `${key}:old`, secret), phone: user.phone, address },
@@ -50,7 +62,20 @@ export async function startPhoneChange(
   })
   for (const code of made) await sendCode(parts, code, 'newPhone')
   const [{ request_id }, { request_id: old_request_id }] = requests
-  return { success: true, request_id, old_request_id }
+  return { success: true, request_id, old_request_id, ...(noSms && { noSms }) }
+}
+
+/** Throws 400 where the settings let the user do something by their number that they would not by the new one. */
+async function requireNamed(
+  { db, adminPhones, rules }: CodeParts & NamedNumbers,
+  user: User,
+  phone: string,
+): Promise<void> {
+  const after = { ...user, phone }
+  if (isAdmin(adminPhones, user) && !isAdmin(adminPhones, after))
+    throw invalidField('newPhone', texts.phoneChange.hostFirst)
+  if ((await mayCreate(db, rules, user)) && !(await mayCreate(db, rules, after)))
+    throw invalidField('newPhone', texts.phoneChange.creatorFirst(rules.operatorContact))
 }
 
 /**

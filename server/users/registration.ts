@@ -34,7 +34,7 @@ export async function startRegistration(
   typedPhone: string,
   { address: clientAddress, key }: { address: string; key: string | undefined },
 ): Promise<StartAnswer> {
-  const { db, now: clock, secret } = parts
+  const { db, now: clock, secret, noSms } = parts
   const now = clock()
   const address = addressScope(clientAddress)
   const phone = canonicalPhone(typedPhone)
@@ -49,7 +49,7 @@ export async function startRegistration(
     return { ...known, code: await makeCode(tx, parts, { request_id, phone, address }, now) }
   })
   if (code !== undefined) await sendCode(parts, { phone, code, request_id: answer.request_id })
-  return { success: true, ...answer }
+  return { success: true, ...answer, ...(noSms && { noSms }) }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { STARTS_PER_ADDRESS_PER_HOUR } from '../../contract/limits.ts'
+import type { NoSms } from '../../contract/no-sms.ts'
 import { texts } from '../../contract/texts.ts'
 import type { Database, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -18,6 +19,8 @@ import type { SmsReport } from './sms-report.ts'
 export interface CodeParts {
   db: Database
   sms: SmsSender
+  /** Whom people ask for their codes; undefined: `sms` reaches them. */
+  noSms: NoSms | undefined
   smsLimits: SmsLimits
   smsReport: SmsReport
   /** Host of the page, to which phones bind the code; undefined: not known. */

@@ -8,8 +8,8 @@ import { Reply } from '../http/reply.ts'
 import { MINUTE_MS, spend } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
 import { toOwnUser } from './admins.ts'
-import type { AdminPhones } from './admins.ts'
 import { startPhoneChange, verifyPhoneChange } from './change-phone.ts'
+import type { NamedNumbers } from './change-phone.ts'
 import { deleteAccountAndFiles } from './delete-account.ts'
 import { renameApart } from './guests.ts'
 import { startRegistration, verifyRegistration } from './registration.ts'
@@ -18,12 +18,11 @@ import { revokeSession } from './sessions.ts'
 import { tokenCookie } from './token-cookies.ts'
 import { changeUser } from './users.ts'
 
-export interface UserRoutesOptions extends CodeParts {
+export interface UserRoutesOptions extends CodeParts, NamedNumbers {
   log: Log
   /** Whether people come by https: then the token's cookie travels only so. */
   secureCookies: boolean
   blobs: BlobStore
-  adminPhones: AdminPhones
   /** Deletes a post with its files; resolves to how many files there were. */
   deletePost: (postId: number) => Promise<number>
 }

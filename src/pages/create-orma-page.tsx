@@ -1,23 +1,63 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../contract/texts.ts'
 import { isRefusal } from '../api/contact.ts'
 import { CreateOrmaForm } from '../features/orma-form/create-orma-form.tsx'
-import { creatorQuery } from '../features/orma-form/creator-query.ts'
+import { creatorQuery, everyCreatorQuery } from '../features/orma-form/creator-query.ts'
 import { useNoContact } from '../live/use-no-contact.ts'
 import { useSession } from '../session/use-session.ts'
-import { Button } from '../ui/buttons/button.tsx'
+import { Button, buttonClass } from '../ui/buttons/button.tsx'
 import { useDocumentTitle } from '../ui/layout/document-title.ts'
 import { Message } from '../ui/notices/message.tsx'
 import { Spinner } from '../ui/notices/spinner.tsx'
 import { useOwnLocation } from './own-location.ts'
 
-/**
- * `/create/orma`: leads to the new Orma with its share dialog open. With a token behind the #, an invitation to create. Who may not
- * is told whom to ask; as long as the server does not say so, the form is there.
- */
+/** `/create/orma`: leads to the new Orma with its share dialog open. With a token behind the #, an invitation to create. */
 export function CreateOrmaPage() {
   useDocumentTitle(texts.create.title)
+  const session = useSession()
+  // What was entered stays where the session ends meanwhile.
+  const [wasByPhone, setWasByPhone] = useState(false)
+  const isByPhone = session.user !== undefined && session.user.guestOf === undefined
+  if (isByPhone && !wasByPhone) setWasByPhone(true)
+  if (isByPhone || wasByPhone) return <ForCreators />
+  return (
+    <main className="page">{session.status === 'loading' ? <Loading /> : <BeforeSignIn />}</main>
+  )
+}
+
+/** Where not everybody may create, who is signed in by no phone is told so first; else the login is next. */
+function BeforeSignIn() {
+  const { hash: invitation, href: wanted } = useOwnLocation()
+  const { data, isPending } = useQuery({ ...everyCreatorQuery(), enabled: !invitation })
+  const login = (
+    <Link to="/login" state={{ wanted }} className={buttonClass('filled')}>
+      {texts.loginPrompt.login}
+    </Link>
+  )
+  if (invitation)
+    return (
+      <Message title drawing="frames" action={login}>
+        {texts.creator.invited}
+      </Message>
+    )
+  if (isPending) return <Loading />
+  // A silent server keeps nobody from signing in.
+  if (!data || data.mayCreate) return <Navigate to="/login" replace state={{ wanted }} />
+  return (
+    <Message title drawing="frames" detail={texts.creator.listed} action={login}>
+      {texts.creator.refused(data.contact)}
+    </Message>
+  )
+}
+
+function Loading() {
+  return <Spinner label={texts.common.loading} size={32} />
+}
+
+/** Who may not create is told whom to ask; as long as the server does not say so, the form is there. */
+function ForCreators() {
   const { hash: invitation } = useOwnLocation()
   const session = useSession()
   const noContact = useNoContact()
@@ -57,7 +97,7 @@ export function CreateOrmaPage() {
     <main className="page">
       <h1>{texts.create.title}</h1>
       {invitation && isPending ? (
-        <Spinner label={texts.common.loading} size={32} />
+        <Loading />
       ) : (
         <>
           {invitation && <p>{texts.creator.welcome}</p>}

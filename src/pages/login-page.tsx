@@ -16,6 +16,7 @@ import { useDocumentTitle } from '../ui/layout/document-title.ts'
 export function LoginPage() {
   useDocumentTitle(texts.login.title)
   const params = useParams({ strict: false })
+  const noSms = useLocation({ select: ({ state }) => state.noSms })
   const option = parseLoginOption(params.option)
   const { event_hash } = params
   const { goToCode, goToPhone, changeNumber, leave } = useLoginWays(event_hash)
@@ -24,7 +25,7 @@ export function LoginPage() {
     return (
       <main className="page">
         <CodeStep
-          option={option}
+          option={{ ...option, noSms }}
           onSignedIn={leave}
           onSent={(sent) => goToCode(sent, { replace: true })}
           onChangeNumber={changeNumber}
@@ -78,14 +79,14 @@ function useLoginWays(event_hash: string | undefined) {
   return {
     goToCode: (sent: LoginOption, { replace }: { replace: boolean }) => {
       const option = formatLoginOption(sent)
+      const entry = { state: { ...state, noSms: sent.noSms }, replace }
       void (event_hash
         ? navigate({
             to: '/$event_hash/login/$option',
             params: { event_hash, option },
-            state,
-            replace,
+            ...entry,
           })
-        : navigate({ to: '/login/$option', params: { option }, state, replace }))
+        : navigate({ to: '/login/$option', params: { option }, ...entry }))
     },
     goToPhone: () => {
       if (event_hash === undefined) return

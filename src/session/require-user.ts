@@ -19,14 +19,6 @@ export async function requireUser({ context, location }: GuardedLoad): Promise<v
   }
 }
 
-/** As `requireUser`, of a page for people with a phone: a guest by name is asked for theirs. */
-export async function requirePhone(load: GuardedLoad): Promise<void> {
-  await requireUser(load)
-  const session = await currentSession(load.context.queryClient).catch(() => null)
-  if (session?.user.guestOf === undefined) return
-  throw redirect({ to: '/login', replace: true, state: { wanted: load.location.href } })
-}
-
 /**
  * `beforeLoad` of the login: redirects a signed-in user to where the login would lead, for what it was opened for. The login of no
  * Orma is for a phone, which a guest by name has yet to tell.

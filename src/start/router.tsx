@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
+import type { NoSms } from '../../contract/no-sms.ts'
 import type { PostListName } from '../posts/list-name.ts'
 import type { Intent } from '../session/intent.ts'
 import { routeTree } from '../routes.tsx'
@@ -21,6 +22,8 @@ declare module '@tanstack/history' {
     intent?: Intent | undefined
     /** The login is by phone, in an Orma that lets guests in by a name. */
     byPhone?: boolean
+    /** The code of this login comes by no message: whom to ask for it. */
+    noSms?: NoSms | undefined
     /** Opens the event page with its share dialog. */
     share?: boolean
     /** The slideshow is running. */

@@ -24,6 +24,7 @@ test('a number is changed by a code of each', async ({ page, context, orma, clie
   await expect(page.getByLabel(texts.phoneChange.codeAtNew(newPhone))).toBeVisible()
   await page.reload()
   await page.getByRole('button', { name: texts.phoneChange.open }).click()
+  await expect(page.getByText(texts.phoneChange.noSms(null))).toBeVisible()
   const codes = [await orma.codeFor(guest.user.phone), await orma.codeFor(newPhone)] as const
   const change = page.getByRole('button', { name: texts.phoneChange.change })
   const old = page.getByLabel(texts.phoneChange.codeAtOld(guest.user.phone))

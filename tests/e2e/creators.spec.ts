@@ -6,6 +6,7 @@ import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import type { OrmaServer } from '../support/orma-server.ts'
 import { violationsOf } from './axe.ts'
 import { nameField } from './own-orma.ts'
+import { newGuest, signIn } from './people.ts'
 import { expect, test } from './venue-fixtures.ts'
 
 const CONTACT = 'hello@orma.example'
@@ -25,6 +26,20 @@ test('who may not create an Orma is told whom to ask, until invited @full', asyn
   venue,
   guest: host,
 }) => {
+  await test.step('before signing in, too', async () => {
+    const other = await elsewhere()
+    const title = (name: string) => other.getByRole('heading', { name, level: 1 })
+    await other.goto(`${venue.url}/create/orma`)
+    await expect(title(texts.creator.refused(CONTACT))).toBeVisible()
+    expect(await violationsOf(other)).toEqual([])
+    await other.goto(`${venue.url}/create/orma#${'x'.repeat(43)}`)
+    await expect(title(texts.creator.invited)).toBeVisible()
+    await other.getByRole('main').getByRole('link', { name: texts.loginPrompt.login }).click()
+    await signIn(other, venue.orma, newGuest('Ina Invited'))
+    // The invitation has come along.
+    await expect(other.getByText(texts.organise.gone)).toBeVisible()
+  })
+
   await page.goto(`${venue.url}/create/orma`)
   const refused = page.getByRole('heading', { name: texts.creator.refused(CONTACT) })
   await expect(refused).toBeVisible()
@@ -44,8 +59,8 @@ test('who may not create an Orma is told whom to ask, until invited @full', asyn
   await test.step('its owner is told when it has little room left', async () => {
     const path = new URL(page.url()).pathname
     for (const [bytes, said] of [
-      [9_000_000, texts.storage.near('9.0 MB', '10 MB')],
-      [10_000_000, texts.storage.full('10 MB')],
+      [9_000_000, texts.storage.near('9.0 MB', '10 MB', CONTACT)],
+      [10_000_000, texts.storage.full('10 MB', CONTACT)],
     ] as const) {
       write(venue.orma, 'update events set storage_bytes = ?', bytes)
       // Another device: this one has asked a moment ago.

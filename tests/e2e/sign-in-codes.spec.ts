@@ -67,6 +67,9 @@ test('what is wrong is said in red below, read with its field, and announced aga
     new RegExp(`/login/verify=true&name=false&request_id=[^&]+&phone=1${guest.phone}&email=false$`),
   )
   await expect(page.getByRole('button', { name: /^Send the code again in/ })).toBeDisabled()
+  await page.reload()
+  // Such a server writes it into its log.
+  await expect(page.getByText(texts.login.noSms(`1${guest.phone}`, null))).toBeVisible()
   await expectWrong(name, texts.login.missingName)
   await name.fill(guest.name)
   await expectWrong(email, texts.login.missingEmail)

@@ -83,7 +83,7 @@ const STATED = {
 export const VIDEO_LIMITS = { maxVideoSeconds: MAX_VIDEO_SECONDS, maxVideoBytes: MAX_VIDEO_BYTES }
 
 /** Where the operator lets everybody create. */
-const ANYONE: CreatorRules = { creators: 'anyone', operatorContact: undefined }
+export const ANYONE: CreatorRules = { creators: 'anyone', operatorContact: undefined }
 
 const NO_LIMITS = { ofAll: undefined, ofEvent: undefined }
 

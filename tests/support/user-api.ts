@@ -6,7 +6,7 @@ import { userRoutes } from '../../server/users/user-routes.ts'
 import type { UserRoutesOptions } from '../../server/users/user-routes.ts'
 import { createSmsReport } from '../../server/users/sms-report.ts'
 import type { ClientReply, Person } from './api-client.ts'
-import { startOrmaApi } from './orma-api.ts'
+import { ANYONE, startOrmaApi } from './orma-api.ts'
 import type { OrmaApi } from './orma-api.ts'
 
 export const MINUTE_MS = 60_000
@@ -47,6 +47,8 @@ export async function startUserApi(
       smsReport: createSmsReport({ ...parts, metrics }),
       siteHost: undefined,
       adminPhones: new Set(),
+      rules: ANYONE,
+      noSms: undefined,
       secureCookies: false,
       deletePost: (post_id) => removePost(parts, post_id),
       ...options,

@@ -15,7 +15,7 @@ import type { CallDescriptions } from '../call-descriptions.ts'
 export const accountCalls = {
   startRegistration: {
     title: 'Send a code',
-    does: `Sends a code of ${CODE_LENGTH} digits to a phone by text message. \`name\` and \`email\` say whether they are known of it already; what is not known the next call has to bring. A phone gets ${CODES_PER_PHONE_PER_DAY} codes in 24 hours, each again after ${RESEND_WAITS_SECONDS.join(', ')} seconds at the earliest.`,
+    does: `Sends a code of ${CODE_LENGTH} digits to a phone by text message. \`name\` and \`email\` say whether they are known of it already; what is not known the next call has to bring. A phone gets ${CODES_PER_PHONE_PER_DAY} codes in 24 hours, each again after ${RESEND_WAITS_SECONDS.join(', ')} seconds at the earliest. \`noSms\` is there on a server that sends nothing: who runs it has the code.`,
     errors: ['banned', 'sms_country', 'sms_unavailable', 'too_many_requests'],
   },
   verifyRegistration: {
@@ -39,7 +39,8 @@ export const accountCalls = {
   },
   readCreator: {
     title: 'Ask who may create',
-    does: 'Tells whether the caller may create Ormas on this server, and whom to ask for it.',
+    does: 'Tells whether the caller may create Ormas on this server, and whom to ask for it. To a caller who is not signed in it tells whether everybody with a phone may.',
+    who: 'Anyone',
   },
   becomeCreator: {
     title: 'Follow an invitation to create',
@@ -48,7 +49,7 @@ export const accountCalls = {
   },
   startPhoneChange: {
     title: 'Begin to change the number',
-    does: 'Sends a code to the caller’s phone number and one to the number that is to take its place, whether or not somebody has that already.',
+    does: 'Sends a code to the caller’s phone number and one to the number that is to take its place, whether or not somebody has that already. Where the settings of the server name the caller by their number, they have to name the new one first.',
     errors: ['banned', 'sms_country', 'sms_unavailable', 'too_many_requests'],
   },
   verifyPhoneChange: {

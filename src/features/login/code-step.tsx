@@ -36,7 +36,7 @@ export function CodeStep({ option, onSignedIn, onSent, onChangeNumber }: CodeSte
   return (
     <form ref={formRef} className="stack" noValidate onSubmit={submit}>
       <h1>{texts.login.codeTitle}</h1>
-      {option.phone && <p className="quiet">{texts.login.codeSentTo(option.phone)}</p>}
+      {option.phone && <p className="quiet">{whereCodeIs(option)}</p>}
       <MissingDetails option={option} form={form} wrong={error?.field} onChange={change} />
       <CodeInput
         label={texts.login.code}
@@ -56,6 +56,10 @@ export function CodeStep({ option, onSignedIn, onSent, onChangeNumber }: CodeSte
       </Button>
     </form>
   )
+}
+
+function whereCodeIs({ phone, noSms }: LoginOption): string {
+  return noSms ? texts.login.noSms(phone, noSms.contact) : texts.login.codeSentTo(phone)
 }
 
 interface MissingDetailsProps {

@@ -1,3 +1,4 @@
+import type { NoSms } from '../../../contract/no-sms.ts'
 import { phoneDigits } from '../../../contract/rules.ts'
 
 /** What the first step of the login passes to the second, in the address. */
@@ -8,6 +9,8 @@ export interface LoginOption {
   /** Whether the server knows the account's name and email already. */
   name: boolean
   email: boolean
+  /** Where the server sends no codes: whom to ask. In the history's entry, not in the address, which anybody may have made. */
+  noSms?: NoSms | undefined
 }
 
 /** `verify=true&name=<flag>&request_id=<id>&phone=<digits>&email=<flag>` (specification: section 2). */

@@ -37,12 +37,12 @@ export function useSendCode() {
 async function send(phone: string): Promise<LoginOption> {
   const fresh = newCodeSend(sends, phone, Date.now())
   if (fresh) return fresh
-  const { request_id, name, email } = await call(api.startRegistration, {
+  const { request_id, name, email, noSms } = await call(api.startRegistration, {
     body: { phone },
     idempotencyKey: keyFor(phone),
   })
   markAnswered(phone)
-  const option = { request_id, phone, name, email }
+  const option = { request_id, phone, name, email, noSms }
   sends = afterSend(sends, option, Date.now())
   return option
 }

@@ -21,3 +21,12 @@ export function creatorQuery(token: string, invitation: string) {
     gcTime: 0,
   })
 }
+
+/** Whether everybody with a phone may create Ormas; else whom to ask. */
+export function everyCreatorQuery() {
+  return queryOptions({
+    queryKey: ['every-creator'],
+    queryFn: ({ signal }) => call(api.readCreator, { signal }),
+    retry: false,
+  })
+}

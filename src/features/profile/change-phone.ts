@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { api } from '../../../contract/api.ts'
 import { CODE_EXPIRY_MS } from '../../../contract/limits.ts'
+import { noSms } from '../../../contract/no-sms.ts'
 import { texts } from '../../../contract/texts.ts'
 import { call, requireToken } from '../../api/call.ts'
 import { forgetDraft, readDraft, writeDraft } from '../../session/drafts.ts'
@@ -18,6 +19,7 @@ const sentCodes = v.object({
   newPhone: v.string(),
   request_id: v.string(),
   old_request_id: v.string(),
+  noSms: v.optional(noSms),
 })
 const storedCodes = v.object({
   sent: sentCodes,
@@ -25,7 +27,7 @@ const storedCodes = v.object({
   until: v.number(),
 })
 
-/** Codes that are on their way to both numbers, which are digits. */
+/** Codes that are on their way to both numbers, which are digits, or that someone has to be asked for. */
 export type SentCodes = v.InferOutput<typeof sentCodes>
 
 /** The codes that were sent, as long as they live also for who looks them up elsewhere and finds the page loaded anew. */
@@ -48,22 +50,26 @@ export function useSendCodes(session: Session) {
   return useMutation({
     mutationFn: async (newPhone: string): Promise<SentCodes> => {
       const token = requireToken(session)
-      const { request_id, old_request_id } = await call(api.startPhoneChange, {
+      const { success: _success, ...requests } = await call(api.startPhoneChange, {
         body: { newPhone },
         token,
       })
-      return { oldPhone: session.user?.phone ?? '', newPhone, request_id, old_request_id }
+      return { oldPhone: session.user?.phone ?? '', newPhone, ...requests }
     },
   })
 }
 
 /** Changes the user's number, here and for every device of theirs. */
-export function useChangePhone(session: Session, { oldPhone: _oldPhone, ...sent }: SentCodes) {
+export function useChangePhone(
+  session: Session,
+  { newPhone, request_id, old_request_id }: SentCodes,
+) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (codes: { old_code: string; code: string }) => {
       const token = requireToken(session)
-      const { user } = await call(api.verifyPhoneChange, { body: { ...sent, ...codes }, token })
+      const body = { newPhone, request_id, old_request_id, ...codes }
+      const { user } = await call(api.verifyPhoneChange, { body, token })
       // Somebody else may be signed in by now, or nobody.
       if (readTokenCookie() !== token) return
       forgetDraft(DRAFT)
@@ -71,6 +77,6 @@ export function useChangePhone(session: Session, { oldPhone: _oldPhone, ...sent 
       await beginSession(queryClient, { token, user })
     },
     // Here, since the form may be gone by now with the session that it was of.
-    onSuccess: () => void showToast({ text: texts.phoneChange.changed(sent.newPhone) }),
+    onSuccess: () => void showToast({ text: texts.phoneChange.changed(newPhone) }),
   })
 }

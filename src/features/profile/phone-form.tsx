@@ -104,6 +104,7 @@ function CodesStep({ session, sent, onBack, onDone }: CodesStepProps) {
   )
   return (
     <form className="stack" noValidate onSubmit={submit}>
+      {sent.noSms && <p className="quiet">{texts.phoneChange.noSms(sent.noSms.contact)}</p>}
       {codeField('old_code', texts.phoneChange.codeAtOld(sent.oldPhone))}
       {codeField('code', texts.phoneChange.codeAtNew(sent.newPhone))}
       <p className="small quiet">{texts.phoneChange.oldLost}</p>

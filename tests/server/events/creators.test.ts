@@ -50,6 +50,12 @@ describe('where only invited people create Ormas', () => {
     expect(await api.db.all(sql`select id from events`)).toEqual([])
   })
 
+  it('who is not signed in is told so before', async () => {
+    await startWith('invited')
+    const { body } = await api.request(calls.readCreator)
+    expect(body).toEqual({ mayCreate: false, contact: CONTACT })
+  })
+
   it('a link lets one person create, for good', async () => {
     await startWith('invited')
     const [guest, late] = [await api.signUp(), await api.signUp()]
@@ -103,6 +109,11 @@ describe('where some numbers may create Ormas', () => {
     expect((await follow(guest, token)).status).toBe(200)
     expect((await create(guest)).status).toBe(201)
   })
+})
+
+it('where everybody creates, nobody who is not signed in is told otherwise', async () => {
+  await startWith('anyone')
+  expect((await api.request(calls.readCreator)).body.mayCreate).toBe(true)
 })
 
 it('an Orma made before is found again by who may create none since', async () => {

@@ -14,10 +14,11 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-const invite = (...options: string[]) =>
+const invite = (...options: string[]) => inviteFrom('https://orma.example', ...options)
+const inviteFrom = (PUBLIC_URL: string, ...options: string[]) =>
   runProgram(['server/commands/invite.ts', ...options], {
     ...settingsOf(api.databaseAddress, api.folder),
-    PUBLIC_URL: 'https://orma.example',
+    PUBLIC_URL,
     CREATE_ORMAS: 'invited',
   })
 
@@ -29,6 +30,11 @@ it('`npm run invite` prints a link that lets people create Ormas', async () => {
   const { token } = await api.signUp()
   const followed = await api.request(calls.becomeCreator, { token, body: { token: link?.[1] } })
   expect(followed.body).toEqual({ mayCreate: true, contact: null })
+})
+
+it('`npm run invite` says that its link lacks the address of the site', async () => {
+  const { out } = await inviteFrom('')
+  expect(out).toMatch(/^http:\/\/localhost:.+\n.+ PUBLIC_URL is not set: .+\n$/)
 })
 
 it('`npm run invite` refuses a count that cannot be', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
 import { CODE_TRIES } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
@@ -9,6 +9,7 @@ import { issueCodeByHand } from '../../../server/users/codes.ts'
 import { listOnDisk } from '../../support/database-places.ts'
 import { freshUserApi } from '../../support/fixtures.ts'
 import type { Person } from '../../support/orma-api.ts'
+import { startUserApi } from '../../support/user-api.ts'
 
 const OLD = '15550001111'
 const NEW = '4915112345678'
@@ -167,4 +168,35 @@ describe('changing a phone number', () => {
     expect(api.sentSms).toEqual([])
     expect((await verify({ ...body, newPhone: NEW, ...codes })).status).toBe(200)
   })
+})
+
+describe('a number that the settings name', () => {
+  const CONTACT = 'hello@orma.example'
+  it.each([
+    ['host', texts.phoneChange.hostFirst, (named: Set<string>) => ({ adminPhones: named })],
+    [
+      'creator',
+      texts.phoneChange.creatorFirst(CONTACT),
+      (named: Set<string>) => ({ rules: { creators: named, operatorContact: CONTACT } }),
+    ],
+  ])('is left by no %s before the new one is there as well', async (_who, error, naming) => {
+    const named = new Set([OLD])
+    const hosted = await startUserApi(naming(named))
+    onTestFinished(() => hosted.close())
+    const { token } = await hosted.signUp(OLD, 'Hanna Host')
+    const change = () => hosted.request(calls.startPhoneChange, { token, body: { newPhone: NEW } })
+    expect((await change()).body).toMatchObject({ field: 'newPhone', error })
+    expect(hosted.sentSms).toEqual([])
+    named.add(NEW)
+    expect((await change()).status).toBe(200)
+  })
+})
+
+it('says whom to ask for both codes, where none is sent', async () => {
+  const noSms = { contact: 'hello@orma.example' }
+  const silent = await startUserApi({ noSms })
+  onTestFinished(() => silent.close())
+  const { token } = await silent.signUp(OLD)
+  const { body } = await silent.request(calls.startPhoneChange, { token, body: { newPhone: NEW } })
+  expect(body.noSms).toEqual(noSms)
 })

@@ -37,6 +37,13 @@ describe('POST /users/register/start', () => {
     await bound.close()
   })
 
+  it('says whom to ask for the code, where none is sent', async () => {
+    const silent = await startUserApi({ noSms: { contact: 'hello@orma.example' } })
+    const { body } = await silent.start(PHONE)
+    expect(body.noSms).toEqual({ contact: 'hello@orma.example' })
+    await silent.close()
+  })
+
   // Specification: 2.30, 3.11
   it('X5: says that a known phone has name and email, nothing else', async () => {
     await api.signIn(PHONE)

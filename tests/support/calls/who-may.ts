@@ -16,7 +16,7 @@ interface WhoMay {
   /** Who was invited to organise the Orma. */
   organiser: Verdict
   owner: Verdict
-  /** Who runs the server, where they may more than a stranger. */
+  /** Who runs the server, where they are not as a stranger. */
   admin?: Verdict
   /** The owner of another Orma, where they are as a stranger in a call that names no Orma. */
   otherOwner?: Verdict
@@ -37,7 +37,8 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
   verifySession: signedIn(200),
   logout: signedIn(204),
   updateUser: signedIn(200),
-  startPhoneChange: signedIn(200),
+  // By the new number they would not run the server.
+  startPhoneChange: { ...signedIn(200), admin: '400 invalid_field' },
   // The codes are those of the owner's number and the new one.
   verifyPhoneChange: {
     nobody: '401 unauthorized',
@@ -58,7 +59,7 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
 
   reportClientError: everyone(204),
 
-  readCreator: signedIn(200),
+  readCreator: everyone(200),
   becomeCreator: signedIn(200),
   createEvent: signedIn(201),
   getEvent: everyone(200),
