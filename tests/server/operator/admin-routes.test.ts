@@ -10,7 +10,9 @@ import type { Person } from '../../support/api-client.ts'
 import { sharedWholeApi } from '../../support/fixtures.ts'
 import { ADMIN_PHONE } from '../../support/whole-api.ts'
 
-const api = await sharedWholeApi()
+const api = await sharedWholeApi({
+  env: { STORAGE_LIMIT: '20000000', EVENT_STORAGE_LIMIT: '10000000' },
+})
 const client = createApiClient(api)
 
 let admin: Person
@@ -29,6 +31,15 @@ const read = ({ event_hash }: Event, person?: Person) =>
 const find = async (search: string): Promise<string[]> => {
   const { body } = await ask(calls.listAllEvents, { query: { search } })
   return body.events.map(({ name }: AdminEvent) => name)
+}
+/** Names of those that take no more, once one has so many bytes. */
+const fullAt = async ({ id }: Event, bytes: number): Promise<string[]> => {
+  const set = (to: number) =>
+    api.db.run(sql`update events set storage_bytes = ${to} where id = ${id}`)
+  await set(bytes)
+  const { body } = await ask(calls.listAllEvents)
+  await set(0)
+  return body.events.filter(({ isFull }: AdminEvent) => isFull).map(({ name }: AdminEvent) => name)
 }
 const lastActs = async (count: number): Promise<OperatorAct[]> =>
   (await ask(calls.listOperatorActs)).body.acts.slice(0, count)
@@ -106,17 +117,22 @@ describe('who runs the server', () => {
     expect(JSON.stringify(body)).not.toContain(event.event_hash.slice(0, 8))
   })
 
-  it('sees guests by name apart from people, and that an Orma is full', async () => {
+  it('sees guests by name apart from people', async () => {
     const event = await client.createOrma(owner, { name: 'By name', event_date: '2026-06-20' })
     const params = { event_hash: event.event_hash }
     await client.changeOrma(event, owner, { guestSignIn: 'name' })
     await call(calls.createGuest, { params, json: { name: 'Nina' } })
-    await api.db.run(sql`update events set storage_bytes = ${1e15} where id = ${event.id}`)
     const { body } = await ask(calls.listAllEvents, { query: { search: 'By name' } })
-    await api.db.run(sql`update events set storage_bytes = 0 where id = ${event.id}`)
     const lastActiveAt = new Date(api.clock.ms).toISOString()
-    expect(body.events).toMatchObject([{ lastActiveAt, isFull: true }])
+    expect(body.events).toMatchObject([{ lastActiveAt, isFull: false }])
     expect((await ask(calls.readOverview)).body).toMatchObject({ people: 2, guests: 1 })
+  })
+
+  it('sees which Ormas take no more, by their own limit or that of all', async () => {
+    const event = await client.createOrma(owner, { name: 'Large', event_date: '2026-06-20' })
+    expect(await fullAt(event, 9_999_999)).toEqual([])
+    expect(await fullAt(event, 10_000_000)).toEqual(['Large'])
+    expect(await fullAt(event, 20_000_000)).toEqual(expect.arrayContaining(['Large', 'By name']))
   })
 
   it('deletes an Orma, which the log still names', async () => {
