@@ -10,9 +10,7 @@ import type { Person } from '../../support/api-client.ts'
 import { sharedWholeApi } from '../../support/fixtures.ts'
 import { ADMIN_PHONE } from '../../support/whole-api.ts'
 
-const api = await sharedWholeApi({
-  env: { STORAGE_LIMIT: '20000000', EVENT_STORAGE_LIMIT: '10000000' },
-})
+const api = await sharedWholeApi()
 const client = createApiClient(api)
 
 let admin: Person
@@ -31,15 +29,6 @@ const read = ({ event_hash }: Event, person?: Person) =>
 const find = async (search: string): Promise<string[]> => {
   const { body } = await ask(calls.listAllEvents, { query: { search } })
   return body.events.map(({ name }: AdminEvent) => name)
-}
-/** Names of those that take no more, once one has so many bytes. */
-const fullAt = async ({ id }: Event, bytes: number): Promise<string[]> => {
-  const set = (to: number) =>
-    api.db.run(sql`update events set storage_bytes = ${to} where id = ${id}`)
-  await set(bytes)
-  const { body } = await ask(calls.listAllEvents)
-  await set(0)
-  return body.events.filter(({ isFull }: AdminEvent) => isFull).map(({ name }: AdminEvent) => name)
 }
 const lastActs = async (count: number): Promise<OperatorAct[]> =>
   (await ask(calls.listOperatorActs)).body.acts.slice(0, count)
@@ -126,13 +115,6 @@ describe('who runs the server', () => {
     const lastActiveAt = new Date(api.clock.ms).toISOString()
     expect(body.events).toMatchObject([{ lastActiveAt, isFull: false }])
     expect((await ask(calls.readOverview)).body).toMatchObject({ people: 2, guests: 1 })
-  })
-
-  it('sees which Ormas take no more, by their own limit or that of all', async () => {
-    const event = await client.createOrma(owner, { name: 'Large', event_date: '2026-06-20' })
-    expect(await fullAt(event, 9_999_999)).toEqual([])
-    expect(await fullAt(event, 10_000_000)).toEqual(['Large'])
-    expect(await fullAt(event, 20_000_000)).toEqual(expect.arrayContaining(['Large', 'By name']))
   })
 
   it('deletes an Orma, which the log still names', async () => {

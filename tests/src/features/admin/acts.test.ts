@@ -23,7 +23,7 @@ function pressOf(act: () => Promise<void>): () => Promise<unknown> {
 
 it('is done once by a double tap, also where its answer comes between', async () => {
   vi.useFakeTimers()
-  const act = vi.fn(async () => undefined)
+  const act = vi.fn<() => Promise<void>>(async () => undefined)
   const press = pressOf(act)
   await press()
   await vi.advanceTimersByTimeAsync(500)
@@ -36,7 +36,7 @@ it('is done once by a double tap, also where its answer comes between', async ()
 
 it('is tried again at once where it failed', async () => {
   vi.useFakeTimers()
-  const act = vi.fn(async () => Promise.reject(new Error('no answer')))
+  const act = vi.fn<() => Promise<void>>(async () => Promise.reject(new Error('no answer')))
   const press = pressOf(act)
   await press()
   await vi.advanceTimersByTimeAsync(100)
