@@ -64,11 +64,17 @@ function listText(ormas: readonly ListedOrma[]): string {
     orma.name,
     orma.owner,
     orma.photos,
-    Math.ceil(orma.bytes / 1e6),
+    megabytes(orma.bytes),
     orma.lastActive?.slice(0, 10) ?? 'never',
     pauseText(orma),
   ])
   return tableText([HEAD, ...rows])
+}
+
+/** Rounded as on `/admin`. */
+function megabytes(bytes: number): string {
+  const amount = bytes / 1e6
+  return amount < 10 ? amount.toFixed(1) : String(Math.round(amount))
 }
 
 function pauseText({ isPaused, isPausedByHost }: ListedOrma): string {

@@ -22,6 +22,7 @@ import { listOperatorActs, maskPhone, recordOperatorAct } from './operator-acts.
 import type { Operator } from './operator-acts.ts'
 import { listOrmas, readOrma, setPaused, toAdminEvent } from './ormas.ts'
 import { readOverview } from './overview.ts'
+import { readUsedBytes } from '../uploads/storage-room.ts'
 import type { StorageLimits } from '../uploads/storage-room.ts'
 import type { OverviewParts } from './overview.ts'
 
@@ -31,10 +32,12 @@ type AdminParts = Pick<Parts, 'blobs' | 'log'> &
 /** What those who run the server do from its page. To all others nothing is at these addresses. */
 export function adminRoutes(parts: AdminParts): Route[] {
   const { db, now, config, adminPhones } = parts
-  const limitsNow = () => ({
-    posts: config.eventUploadLimit,
-    bytes: parts.storageLimits.ofEvent,
-  })
+  async function limitsNow() {
+    const { ofAll = Infinity, ofEvent } = parts.storageLimits
+    const isAllUsed = (await readUsedBytes(db)) >= ofAll
+    // Then not even an empty Orma takes anything.
+    return { posts: config.eventUploadLimit, bytes: isAllUsed ? 0 : ofEvent }
+  }
 
   async function load({ user }: { user: User | undefined }): Promise<Operator> {
     if (!user || !isAdmin(adminPhones, user)) throw new HttpError('no_route')
@@ -42,7 +45,7 @@ export function adminRoutes(parts: AdminParts): Route[] {
   }
 
   async function readEvent(id: number) {
-    const orma = await readOrma(db, id, limitsNow())
+    const orma = await readOrma(db, id, await limitsNow())
     if (!orma) throw new HttpError('event_not_found')
     return { event: toAdminEvent(orma) }
   }
@@ -53,7 +56,7 @@ export function adminRoutes(parts: AdminParts): Route[] {
     handle(api.listAllEvents, {
       load,
       run: async ({ query: { search, after: before } }) => {
-        const limits = limitsNow()
+        const limits = await limitsNow()
         const ormas = await listOrmas(db, { search, before, limit: ADMIN_PAGE_SIZE, limits })
         return { events: ormas.map(toAdminEvent) }
       },

@@ -105,7 +105,9 @@ test('who runs a site pauses, deletes, bans and invites, and reads of it', async
       await route.continue()
     })
     await button(page, words.invite).click()
-    await button(page, words.inviteNow).click()
+    await expect(page.getByLabel(words.inviteUses)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(button(page, words.copyLink)).toBeFocused()
     await expect(page.getByLabel(words.inviteLink)).toHaveValue(
       new RegExp(`^${venue.url}/create/orma#[\\w-]+$`),
     )
@@ -118,6 +120,7 @@ test('who runs a site pauses, deletes, bans and invites, and reads of it', async
     await page.getByRole('link', { name: words.bansTab, exact: true }).click()
     await expect(page.getByText(words.noBans)).toBeVisible()
     await button(page, words.ban).click()
+    await expect(page.getByLabel(words.number)).toBeFocused()
     for (const [typed, said] of [
       ['202 555 0199', texts.login.invalidPhone],
       [`+${PHONE}`, texts.server.adminsStay],

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -13,6 +14,8 @@ import { untilShort } from '../../api/until-short.ts'
 // Nothing of this is cached on the device, or outlives its page: it is about other people.
 
 const REFRESH_MS = 60_000
+/** A press so soon after an act is shown is the second one of a double tap: by then its opposite, or another row, may be under the finger. */
+const DOUBLE_TAP_MS = 700
 
 /** Who runs the site, as they are signed in. */
 export interface Admin {
@@ -69,7 +72,7 @@ function adminKey(userId: number) {
 
 /**
  * Does something as who runs the site. It counts as done once the page shows it; where it is refused the page is asked for anew,
- * too: somebody else may have done it, or the user may run the site no more.
+ * too: somebody else may have done it, or the user may run the site no more. The second press of a double tap does nothing.
  */
 export function useAct<Input, Answer>(
   { userId }: Admin,
@@ -78,12 +81,18 @@ export function useAct<Input, Answer>(
 ) {
   const queryClient = useQueryClient()
   const renew = () => queryClient.invalidateQueries({ queryKey: adminKey(userId) })
-  return useMutation({
+  const shownAt = useRef(-Infinity)
+  const acting = useMutation({
     mutationFn: act,
     onSuccess: async (answer, input) => {
       await renew()
+      shownAt.current = performance.now()
       onDone?.(answer, input)
     },
     onError: () => void renew(),
   })
+  const mutate = (input: Input) => {
+    if (performance.now() - shownAt.current > DOUBLE_TAP_MS) acting.mutate(input)
+  }
+  return { ...acting, mutate }
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { focusBefore } from '../../ui/focus/focus-beside.ts'
+import { focusFirst } from '../../ui/focus/focus-first.ts'
 import { useFocusLost } from '../../ui/focus/use-focus-lost.ts'
 import { RelativeTime } from '../../ui/notices/relative-time.tsx'
 import { showToast } from '../../ui/notices/toast.tsx'
@@ -20,21 +21,35 @@ import styles from './admin.module.css'
 
 /** The numbers that get no code, to be let in again. */
 export function BanList({ me, bans }: { me: Admin; bans: readonly Ban[] }) {
+  // One for all rows: the next one moves to where the lifted one was.
+  const lift = useAct(
+    me,
+    ({ id }: Ban) => call(api.liftBan, { params: { ban_id: id }, token: me.token }),
+    (_none, { phone }) => showToast({ text: admin.lifted(phone) }),
+  )
+  const stateOf = (ban: Ban) =>
+    lift.variables?.id === ban.id ? lift : { isPending: false, error: null }
   return (
     <ul className={styles.rows}>
       {bans.map((ban) => (
-        <BanRow key={ban.id} me={me} ban={ban} />
+        <BanRow
+          key={ban.id}
+          ban={ban}
+          lift={stateOf(ban)}
+          onLift={() => !lift.isPending && lift.mutate(ban)}
+        />
       ))}
     </ul>
   )
 }
 
-function BanRow({ me, ban: { id, phone, name, since } }: { me: Admin; ban: Ban }) {
-  const lift = useAct(
-    me,
-    () => call(api.liftBan, { params: { ban_id: id }, token: me.token }),
-    () => showToast({ text: admin.lifted(phone) }),
-  )
+interface BanRowProps {
+  ban: Ban
+  lift: { isPending: boolean; error: Error | null }
+  onLift: () => void
+}
+
+function BanRow({ ban: { phone, name, since }, lift, onLift }: BanRowProps) {
   const row = useRef<HTMLLIElement>(null)
   useFocusLost(row, focusBefore)
   return (
@@ -52,11 +67,7 @@ function BanRow({ me, ban: { id, phone, name, since } }: { me: Admin; ban: Ban }
           )}
         </span>
       </span>
-      <Button
-        aria-label={admin.liftLong(phone)}
-        busy={lift.isPending}
-        onClick={() => lift.mutate(undefined)}
-      >
+      <Button aria-label={admin.liftLong(phone)} busy={lift.isPending} onClick={onLift}>
         {admin.lift}
       </Button>
     </li>
@@ -110,7 +121,7 @@ function BanForm({ me, onDone }: { me: Admin; onDone: () => void }) {
         type="tel"
         autoComplete="off"
         enterKeyHint="done"
-        autoFocus
+        ref={focusFirst}
         value={typed}
         {...(error !== undefined && { error })}
         onChange={({ target }) => setTyped(target.value)}

@@ -13,6 +13,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ShareLink } from '../../ui/fields/share-link.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { focusFirst } from '../../ui/focus/focus-first.ts'
 import { useAct } from './admin-queries.ts'
 import type { Admin } from './admin-queries.ts'
 
@@ -72,6 +73,7 @@ function Invitation({ token, expiresAt }: InvitationProps) {
         label={admin.inviteLink}
         shareText={admin.shareLink}
         copyText={admin.copyLink}
+        autoFocus
       />
     </>
   )
@@ -100,6 +102,7 @@ function InviteForm({ busy, failure, onSend }: InviteFormProps) {
         label={admin.inviteUses}
         hint={admin.inviteUsesHint}
         type="number"
+        ref={focusFirst}
         inputMode="numeric"
         min={1}
         max={CREATOR_INVITATION.usesMax}
@@ -107,6 +110,7 @@ function InviteForm({ busy, failure, onSend }: InviteFormProps) {
         enterKeyHint="done"
         value={typed}
         {...(error !== undefined && { error })}
+        onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button kind="filled" type="submit" busy={busy}>

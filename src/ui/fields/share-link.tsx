@@ -11,10 +11,12 @@ interface ShareLinkProps {
   label: string
   shareText: string
   copyText: string
+  /** The button that copies it has the focus at first: what had it has gone. */
+  autoFocus?: boolean
 }
 
 /** A link to be given on: by the phone's share sheet where there is one, by copying, or by hand. */
-export function ShareLink({ link, title, label, shareText, copyText }: ShareLinkProps) {
+export function ShareLink({ link, title, label, shareText, copyText, autoFocus }: ShareLinkProps) {
   const field = useRef<HTMLInputElement>(null)
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
@@ -44,6 +46,7 @@ export function ShareLink({ link, title, label, shareText, copyText }: ShareLink
       <Button
         kind={'share' in navigator ? 'quiet' : 'filled'}
         aria-live="polite"
+        autoFocus={autoFocus}
         onClick={() => void copy()}
       >
         {isCopied ? texts.share.copied : copyText}

@@ -57,6 +57,7 @@ describe('npm run ormas', () => {
     const table = (await run('ormas')).out
     expect(table).toMatch(/^Link +Day +Name .*\n/)
     expect(table).toContain(`${startOf(added)}  2026-06-20  Ben’s day`)
+    expect(table).toMatch(/ +1 +0\.\d +\d{4}-/)
   })
 
   it('pauses and reopens one, which its guests and organisers see', async () => {
