@@ -83,7 +83,10 @@ export const adminEvent = v.object({
     'The latest photo, comment, or first visit of somebody with a phone or a name; null: none of them.',
     v.nullable(isoTime),
   ),
-  isFull: described('It takes no more photos: its own limit is reached, or all room of the server is used.', v.boolean()),
+  isFull: described(
+    'It takes no more photos: its own limit is reached, or all room of the server is used.',
+    v.boolean(),
+  ),
   isPausedByOwner: v.boolean(),
   isPausedByHost: described('Then only who runs the server opens it again.', v.boolean()),
 })
