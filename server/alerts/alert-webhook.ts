@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { signedHeaders } from '../http/signed-webhook.ts'
+import { refusalText, signedHeaders } from '../http/signed-webhook.ts'
 import {
   OperatorError,
   readSettings,
@@ -8,6 +8,9 @@ import {
   webAddress,
 } from '../settings/read-settings.ts'
 import type { Env } from '../settings/read-settings.ts'
+import { Outage } from '../outages.ts'
+import { postToProvider } from '../sms/provider-call.ts'
+import type { SmsNotTaken } from '../sms/sms-sender.ts'
 import type { AlertNews } from './alerts.ts'
 
 const TIME_LIMIT_MS = 10_000
@@ -43,7 +46,7 @@ export function readAlertWebhook(env: Env): AlertWebhook | undefined {
   return { url: given.ALERT_WEBHOOK_URL, secret: given.ALERT_WEBHOOK_SECRET }
 }
 
-/** Posts news as JSON `{ title, message, priority, alert, state, since }`, signed. Rejects where the answer is no success. */
+/** Posts news as JSON `{ title, message, priority, alert, state, since }`, signed. Rejects with an Outage where the answer is no success. */
 export async function postAlert(
   { url, secret }: AlertWebhook,
   { name, state, title, message, since }: AlertNews,
@@ -56,16 +59,16 @@ export async function postAlert(
     state,
     since: toTime(since),
   })
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: signedHeaders(secret, `${name}-${state}-${since}`, body),
-    body,
-    signal: AbortSignal.timeout(TIME_LIMIT_MS),
-    // A redirected message would go to a host that the operator did not name.
-    redirect: 'manual',
-  })
-  await response.body?.cancel()
-  if (!response.ok) throw new Error(`ALERT_WEBHOOK_URL answered with status ${response.status}.`)
+  const request = { headers: signedHeaders(secret, `${name}-${state}-${since}`, body), body }
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS)
+  const answer = await postToProvider('ALERT_WEBHOOK_URL', url, request, signal).catch(
+    (error: SmsNotTaken) => {
+      throw new Outage(error.message)
+    },
+  )
+  if (answer.status < 200 || answer.status > 299) {
+    throw new Outage(refusalText('ALERT_WEBHOOK_URL', answer))
+  }
 }
 
 function toTime(ms: number): string {

@@ -1,10 +1,10 @@
-import { sql } from '../db/sql.ts'
-import type { Database, Sql } from '../db/sql.ts'
+import { sql, sqlList } from '../db/sql.ts'
+import type { Database } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 
 /** Something that the operator has to see to. */
 export interface Alert {
-  /** The same for as long as it is the same trouble, in every process. */
+  /** The same for as long as it is the same trouble, in every process: its kind, then, after a colon, what it is about. */
   name: string
   title: string
   /** What to do about it, in a sentence or two. */
@@ -20,6 +20,8 @@ export interface AlertNews extends Alert {
 
 /** How long nobody sees it before it is over: some looks, so that one that failed ends nothing. */
 const OVER_AFTER_MS = 4 * 60_000
+/** More of one kind at once are one message, as where a setting is lowered and hundreds are full. */
+const TOLD_ALONE_MAX = 5
 
 interface AlertParts {
   db: Database
@@ -58,28 +60,39 @@ export async function followAlerts(
     }
   }
 
-  const isOver = sql`seen_at < ${nowMs - OVER_AFTER_MS}`
-  for (const row of await listOver(db, isOver)) {
-    const ended = await db.run(sql`delete from alerts where name = ${row.name} and ${isOver}`)
-    if (ended === 1 && row.told_at !== null) await isTold({ ...row, state: 'ends' })
+  const ended = await db.all<AlertRow>(sql`
+    delete from alerts where seen_at < ${nowMs - OVER_AFTER_MS}
+    returning name, title, message, since, told_at`)
+  for (const news of putTogether(ended.filter(({ told_at }) => told_at !== null))) {
+    await isTold({ ...news, state: 'ends' })
   }
   if (!tell) return
-  for (const row of await listUntold(db)) {
-    const { name } = row
-    const begun = await db.run(
-      sql`update alerts set told_at = ${nowMs} where name = ${name} and told_at is null`,
-    )
-    if (begun === 0 || (await isTold({ ...row, state: 'begins' }))) continue
-    await db.run(sql`update alerts set told_at = null where name = ${name}`)
+  const begun = await db.all<AlertRow>(sql`
+    update alerts set told_at = ${nowMs} where told_at is null
+    returning name, title, message, since, told_at`)
+  for (const { names, ...news } of putTogether(begun)) {
+    if (await isTold({ ...news, state: 'begins' })) continue
+    await db.run(sql`update alerts set told_at = null where name in (${sqlList(names)})`)
   }
 }
 
-function listOver(db: Database, isOver: Sql): Promise<AlertRow[]> {
-  return db.all(sql`
-    select name, title, message, since, told_at from alerts where ${isOver} order by since`)
-}
-
-function listUntold(db: Database): Promise<AlertRow[]> {
-  return db.all(sql`
-    select name, title, message, since, told_at from alerts where told_at is null order by since`)
+/** The same alerts, oldest first, but many of one kind as one. Each has the names of those that it stands for. */
+export function putTogether<Noted extends Alert & { since: number }>(
+  alerts: readonly Noted[],
+): (Noted & { names: string[] })[] {
+  const oldestFirst = alerts.toSorted((a, b) => a.since - b.since)
+  const kinds = Map.groupBy(oldestFirst, ({ name }) => name.replace(/:.*/, ''))
+  return [...kinds.values()].flatMap((all) => {
+    const [first] = all
+    if (!first || all.length <= TOLD_ALONE_MAX) {
+      return all.map((alert) => ({ ...alert, names: [alert.name] }))
+    }
+    const titles = all.slice(0, TOLD_ALONE_MAX).map(({ title }) => title)
+    return {
+      ...first,
+      title: `${first.title}, and ${all.length - 1} more`,
+      message: `${first.message} ${titles.join(', ')}, and more.`,
+      names: all.map(({ name }) => name),
+    }
+  })
 }

@@ -9,6 +9,8 @@ import { PHOTO_QUEUE } from '../uploads/process-photo.ts'
 import { readUsedBytes, SHARE_OF_DISK } from '../uploads/storage-room.ts'
 import type { StorageLimits } from '../uploads/storage-room.ts'
 import { isFull } from '../uploads/upload-limits.ts'
+import { isSmsPaused } from '../users/sms-breaker.ts'
+import { isSmsBudgetSpent } from '../users/sms-limits.ts'
 import type { Alert } from './alerts.ts'
 
 const MINUTE_MS = 60_000
@@ -17,46 +19,12 @@ const HOUR_MS = 60 * MINUTE_MS
 const BACKUP_AGE_MS = 26 * HOUR_MS
 /** How long a photo waits on a server that keeps up. */
 const PHOTO_WAIT_MS = 5 * MINUTE_MS
-/** What was counted is trouble for so long after it was last counted. */
-const COUNTED_FOR_MS = 15 * MINUTE_MS
+/** Work that was given up is trouble for so long. */
+const GIVEN_UP_FOR_MS = 15 * MINUTE_MS
 /** Of all room, from which it is told of. */
 const NEARLY = 0.9
-/** Ormas at their limit that are named. */
-const NAMED_MAX = 5
-
-/** What is counted only when something is wrong, by the counter's name, and which of its labels count. */
-const COUNTED: { counter: string; label: string; values?: string[]; alert: Alert }[] = [
-  {
-    counter: 'orma_sms_failed_total',
-    label: 'reason',
-    values: ['account', 'unreachable'],
-    alert: {
-      name: 'sms-refused',
-      title: 'Sign-in codes are not sent',
-      message: 'The SMS provider refuses them or cannot be reached. The log says what to do.',
-    },
-  },
-  {
-    counter: 'orma_sms_blocked_total',
-    label: 'reason',
-    values: ['daily_budget', 'breaker'],
-    alert: {
-      name: 'sms-blocked',
-      title: 'Sign-in codes are held back',
-      message:
-        'SMS_DAILY_BUDGET is used up, or hardly any of the last codes were used. The log says which.',
-    },
-  },
-  {
-    counter: 'orma_jobs_failed_total',
-    label: 'queue',
-    alert: {
-      name: 'jobs-failed',
-      title: 'A photo, video or film could not be made',
-      message: 'A job was given up after its last try. The log has its reason as "job failed".',
-    },
-  },
-]
+/** A few, since one may be for its phone. */
+const CODES_FAILED_IN_A_ROW = 3
 
 interface TroubleParts {
   config: Config
@@ -68,7 +36,7 @@ interface TroubleParts {
 
 /** Makes what finds all that is wrong at a moment (milliseconds since the epoch), as this process sees it. */
 export function createTroubleFinder(parts: TroubleParts): (nowMs: number) => Promise<Alert[]> {
-  const findCounted = createCountedFinder(parts.metrics)
+  const findGivenUp = createGivenUpFinder(parts.metrics)
   return async (nowMs) => {
     await parts.storageLimits.measure?.()
     const found = await Promise.all([
@@ -77,7 +45,9 @@ export function createTroubleFinder(parts: TroubleParts): (nowMs: number) => Pro
       findWaitingPhotos(parts.db, nowMs),
       findUsedRoom(parts),
       findFullOrmas(parts),
-      findCounted(nowMs),
+      findFailedCodes(parts),
+      findHeldCodes(parts, nowMs),
+      findGivenUp(nowMs),
     ])
     return found.flat()
   }
@@ -173,42 +143,71 @@ function sizeText(bytes: number): string {
   return bytes < 1e9 ? `${Math.floor(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 }
 
-/** One for all of them: an Orma that somebody has added to, or taken from, is no news. */
+/** One for each: in one for all of them the next would be no news. */
 async function findFullOrmas({ config, db, storageLimits }: TroubleParts): Promise<Alert[]> {
   const limits = { posts: config.eventUploadLimit, bytes: storageLimits.ofEvent }
-  const full = await db.all<{ event_hash: string }>(
-    sql`select e.event_hash from events e where ${isFull(limits)} order by e.id desc`,
+  const full = await db.all<{ id: number; event_hash: string }>(
+    sql`select e.id, e.event_hash from events e where ${isFull(limits)} order by e.id`,
   )
-  if (full.length === 0) return []
-  const named = full.slice(0, NAMED_MAX).map(({ event_hash }) => `${event_hash.slice(0, 8)}…`)
-  const list = [...named, ...(full.length > NAMED_MAX ? ['and more'] : [])].join(', ')
-  const isOne = full.length === 1
+  return full.map(({ id, event_hash }) => ({
+    name: `full-orma:${id}`,
+    title: `The Orma ${event_hash.slice(0, 8)}… is full`,
+    message: 'An Orma that has reached its limit takes no more photos.',
+  }))
+}
+
+/** That codes fail one after the other, by whatever reason; a code that is sent ends it. */
+async function findFailedCodes({ metrics }: TroubleParts): Promise<Alert[]> {
+  if ((await readMetric(metrics, 'orma_sms_failed_in_a_row')) < CODES_FAILED_IN_A_ROW) return []
   return [
     {
-      name: 'full-ormas',
-      title: isOne ? 'An Orma is full' : 'Ormas are full',
-      message: isOne
-        ? `${list} has reached its limit and takes no more photos.`
-        : `So many have reached their limit and take no more photos: ${full.length} (${list}).`,
+      name: 'sms-refused',
+      title: 'Sign-in codes are not sent',
+      message:
+        'The SMS provider refuses them, fails or cannot be reached. The log says what to do.',
     },
   ]
 }
 
-/** A counter that went up since the look before is trouble for some time. */
-function createCountedFinder(metrics: Registry): (nowMs: number) => Promise<Alert[]> {
-  const last = new Map<string, { count: number; raisedAt: number }>()
-  return async (nowMs) => {
-    const found: Alert[] = []
-    for (const { counter, label, values, alert } of COUNTED) {
-      const counted = (await metrics.getSingleMetric(counter)?.get())?.values ?? []
-      const count = counted
-        .filter(({ labels }) => !values || values.includes(String(labels[label])))
-        .reduce((sum, { value }) => sum + value, 0)
-      const before = last.get(counter) ?? { count: 0, raisedAt: -Infinity }
-      const raisedAt = count > before.count ? nowMs : before.raisedAt
-      last.set(counter, { count, raisedAt })
-      if (nowMs - raisedAt < COUNTED_FOR_MS) found.push(alert)
-    }
-    return found
+async function findHeldCodes({ config, db }: TroubleParts, nowMs: number): Promise<Alert[]> {
+  const found: Alert[] = []
+  if (await isSmsBudgetSpent(db, config.smsDailyBudget, nowMs)) {
+    found.push({
+      name: 'sms-budget',
+      title: 'SMS_DAILY_BUDGET is used up',
+      message: 'No sign-in codes are sent. Raise it if these are your guests.',
+    })
   }
+  if (await isSmsPaused(db, nowMs)) {
+    found.push({
+      name: 'sms-paused',
+      title: 'Sign-in codes are held back',
+      message: 'Hardly any of the last codes were used. The log says whose are held back.',
+    })
+  }
+  return found
+}
+
+/** Work given up since the look before is trouble for some time. */
+function createGivenUpFinder(metrics: Registry): (nowMs: number) => Promise<Alert[]> {
+  let [before, raisedAt] = [0, -Infinity]
+  return async (nowMs) => {
+    const count = await readMetric(metrics, 'orma_jobs_failed_total')
+    if (count > before) raisedAt = nowMs
+    before = count
+    if (nowMs - raisedAt >= GIVEN_UP_FOR_MS) return []
+    return [
+      {
+        name: 'jobs-failed',
+        title: 'A photo, video or film could not be made',
+        message: 'A job was given up after its last try. The log has its reason as "job failed".',
+      },
+    ]
+  }
+}
+
+/** The sum over all labels; 0 where the process does not measure it. */
+async function readMetric(metrics: Registry, name: string): Promise<number> {
+  const values = (await metrics.getSingleMetric(name)?.get())?.values ?? []
+  return values.reduce((sum, { value }) => sum + value, 0)
 }

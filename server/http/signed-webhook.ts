@@ -14,3 +14,12 @@ export function signedHeaders(secret: string, id: string, body: string): Record<
     'webhook-signature': `v1,${signature.digest('base64')}`,
   }
 }
+
+/** What the log says of an answer that is no success; `skew` of the clocks is named where the signature may be refused for it. */
+export function refusalText(
+  setting: string,
+  { status, skew }: { status: number; skew?: string | undefined },
+): string {
+  const clock = skew && [400, 401, 403].includes(status) ? `: ${skew}` : ''
+  return `${setting} answered with status ${status}${clock}.`
+}

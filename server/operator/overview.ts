@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client'
 import type { OpenAlert, Overview, QueueState } from '../../contract/admin.ts'
+import { putTogether } from '../alerts/alerts.ts'
 import type { Alert } from '../alerts/alerts.ts'
 import { backupAlert, diskAlert } from '../alerts/find-trouble.ts'
 import { countRows, sql } from '../db/sql.ts'
@@ -99,7 +100,7 @@ async function listAlerts(
   for (const alert of seen) {
     all.set(alert.name, { ...alert, since: all.get(alert.name)?.since ?? nowMs })
   }
-  return [...all.values()].map(({ title, message, since }) => ({
+  return putTogether([...all.values()]).map(({ title, message, since }) => ({
     title,
     message,
     since: toTime(since),

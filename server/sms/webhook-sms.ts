@@ -1,4 +1,4 @@
-import { signedHeaders } from '../http/signed-webhook.ts'
+import { refusalText, signedHeaders } from '../http/signed-webhook.ts'
 import { createProviderSms, faultOfStatus, postToProvider } from './provider-call.ts'
 import { SmsNotTaken } from './sms-sender.ts'
 import type { SmsFault, SmsSender } from './sms-sender.ts'
@@ -20,14 +20,10 @@ export function createWebhookSms(
   return createProviderSms(async ({ id, phone, text }, signal) => {
     const body = JSON.stringify({ to: `+${phone}`, text, id })
     const headers = signedHeaders(secret, id, body)
-    const { status, skew } = await postToProvider('SMS_WEBHOOK_URL', url, { headers, body }, signal)
-    if (status < 200 || status > 299) throw refusal(status, skew)
+    const answer = await postToProvider('SMS_WEBHOOK_URL', url, { headers, body }, signal)
+    if (answer.status >= 200 && answer.status <= 299) return
+    throw new SmsNotTaken(faultOf(answer.status), refusalText('SMS_WEBHOOK_URL', answer))
   }, timeLimitMs)
-}
-
-function refusal(status: number, skew: string | undefined): SmsNotTaken {
-  const clock = skew && [400, 401, 403].includes(status) ? `: ${skew}` : ''
-  return new SmsNotTaken(faultOf(status), `SMS_WEBHOOK_URL answered with status ${status}${clock}.`)
 }
 
 function faultOf(status: number): SmsFault {

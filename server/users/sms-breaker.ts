@@ -1,7 +1,7 @@
 import { SMS_BREAKER } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { sql } from '../db/sql.ts'
-import type { Database, Sql, Transaction } from '../db/sql.ts'
+import { countRows, sql } from '../db/sql.ts'
+import type { Database, Queries, Sql, Transaction } from '../db/sql.ts'
 import { addHit, tooMany } from '../limits/limit.ts'
 import type { CodeRequest } from './codes.ts'
 import type { SmsReport } from './sms-report.ts'
@@ -44,6 +44,12 @@ export async function requireUsefulSms(
   if (pausedUntil <= now) return
   report.blocked('breaker', phone)
   throw tooMany(pausedUntil - now, () => texts.server.smsUnavailable)
+}
+
+/** Whether sending pauses, for an address or for everybody. */
+export async function isSmsPaused(db: Queries, now: number): Promise<boolean> {
+  const isPause = sql`scope like ${`${SCOPE}%`} and at > ${now - SMS_BREAKER.pauseMs}`
+  return (await countRows(db, sql`from limit_hits where ${isPause}`)) > 0
 }
 
 function breakerOf(address: string): Breaker {

@@ -9,7 +9,15 @@ import { countRows, sql } from '../db/sql.ts'
 import type { Queries, Transaction } from '../db/sql.ts'
 import { HttpError } from '../http/http-error.ts'
 import { invalidField } from '../http/validate.ts'
-import { DAY_MS, HOUR_MS, refundHits, spend, CLOCK_SKEW_MS, tooMany } from '../limits/limit.ts'
+import {
+  CLOCK_SKEW_MS,
+  DAY_MS,
+  HOUR_MS,
+  quotaReadyAt,
+  refundHits,
+  spend,
+  tooMany,
+} from '../limits/limit.ts'
 import type { Limit } from '../limits/limit.ts'
 import { byHand } from './codes.ts'
 import type { SmsBlock, SmsReport } from './sms-report.ts'
@@ -68,13 +76,26 @@ export async function spendSms(
     const max = SENDS_PER_NUMBER_BLOCK_PER_HOUR
     await spendOf({ scope: blockScope(phone), max, windowMs: HOUR_MS }, 'number_block')
   }
-  await spendOf({ scope: DAY_SCOPE, max: dailyBudget, windowMs: DAY_MS }, 'daily_budget')
+  await spendOf(dayLimit(dailyBudget), 'daily_budget')
 }
 
 /** Takes back the count of a message that surely was not sent: otherwise an hour without the provider would use up the day. */
 export async function refundSms(tx: Transaction, phone: string): Promise<void> {
   await refundHits(tx, blockScope(phone), 1)
   await refundHits(tx, DAY_SCOPE, 1)
+}
+
+/** Whether the day had all its messages; not where the operator wants none. */
+export async function isSmsBudgetSpent(
+  db: Queries,
+  dailyBudget: number,
+  now: number,
+): Promise<boolean> {
+  return dailyBudget > 0 && (await quotaReadyAt(db, dayLimit(dailyBudget), now)) > now
+}
+
+function dayLimit(dailyBudget: number): Limit {
+  return { scope: DAY_SCOPE, max: dailyBudget, windowMs: DAY_MS }
 }
 
 /** How many messages of the last 24 hours count. */

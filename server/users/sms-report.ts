@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { Counter } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 import { SENDS_PER_NUMBER_BLOCK_PER_HOUR, SMS_BREAKER } from '../../contract/limits.ts'
 import { MINUTE_MS } from '../limits/limit.ts'
@@ -34,18 +34,23 @@ interface SmsReportParts {
 }
 
 export function createSmsReport({ metrics, log, now }: SmsReportParts): SmsReport {
-  const { sent, failed, blocked } = createCounters(metrics)
+  const { sent, failed, failedInARow, blocked } = createCounters(metrics)
   const toldAt = new Map<SmsBlock, number>()
   return {
-    sent: () => sent.inc(),
+    sent() {
+      sent.inc()
+      failedInARow.set(0)
+    },
     failed(error) {
       if (!(error instanceof SmsNotTaken)) {
         failed.inc({ reason: 'unclear' })
+        failedInARow.inc()
         log.error('a sign-in code could not be sent', { error })
         return
       }
       const { fault: reason, message } = error
       failed.inc({ reason })
+      if (reason !== 'number' && reason !== 'country') failedInARow.inc()
       // What is wrong with a phone its owner is told.
       log[reason === 'number' ? 'info' : 'error'](message, { reason })
     },
@@ -78,6 +83,11 @@ function createCounters(metrics: Registry) {
     labelNames: ['reason'],
     registers: [metrics],
   })
+  const failedInARow = new Gauge({
+    name: 'orma_sms_failed_in_a_row',
+    help: 'Sign-in codes that the provider did not take since it took one; not those refused for their number or country.',
+    registers: [metrics],
+  })
   const blocked = new Counter({
     name: 'orma_sms_blocked_total',
     help: 'Sign-in codes that a limit kept from being sent.',
@@ -87,5 +97,5 @@ function createCounters(metrics: Registry) {
   // Told of as zero where there were none.
   for (const reason of SMS_FAULTS) failed.inc({ reason }, 0)
   for (const reason of SMS_BLOCKS) blocked.inc({ reason }, 0)
-  return { sent, failed, blocked }
+  return { sent, failed, failedInARow, blocked }
 }

@@ -34,14 +34,8 @@ const CASES: Record<string, { bad: string[]; good: string[] }> = {
     good: ['orma_disk_full 0x60', 'orma_disk_free_bytes 500e9-40e6x60'],
   },
   OrmaCodesFail: {
-    bad: [
-      'orma_sms_failed_total{reason="account"} 0+1x60',
-      'orma_sms_blocked_total{reason="breaker"} 0x60',
-    ],
-    good: [
-      'orma_sms_failed_total{reason="account"} 0x60',
-      'orma_sms_blocked_total{reason="breaker"} 0x60',
-    ],
+    bad: ['orma_sms_failed_in_a_row 3x60', 'orma_sms_blocked_total{reason="breaker"} 0x60'],
+    good: ['orma_sms_failed_in_a_row 2x60', 'orma_sms_blocked_total{reason="breaker"} 0x60'],
   },
 }
 

@@ -8,8 +8,9 @@ import { startWatch } from '../../../server/alerts/watch.ts'
 import { readConfig } from '../../../server/config.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { createLog } from '../../../server/log.ts'
+import { Outage } from '../../../server/outages.ts'
 import { freshDatabase } from '../../support/fixtures.ts'
-import { listenAnywhere } from '../../support/listening.ts'
+import { freePort, listenAnywhere } from '../../support/listening.ts'
 import { startSmsProvider } from '../../support/sms-providers.ts'
 
 const MINUTE_MS = 60_000
@@ -18,16 +19,25 @@ const NO_ROOM = { freeBytes: 0, totalBytes: 1, freeShare: 0, isLow: true, isFull
 const log = createLog('silent')
 const { db } = freshDatabase()
 
+const fullOrmas = (count: number) =>
+  Array.from({ length: count }, (_none, id) => ({
+    name: `full-orma:${id}`,
+    title: `The Orma ${id} is full`,
+    message: 'No more photos.',
+  }))
+
 /** A process that looks, and what it told. */
 function aProcess(answers: () => void = () => undefined) {
   const told: string[] = []
-  const tell = async ({ name, state }: AlertNews) => {
+  const news: AlertNews[] = []
+  const tell = async (said: AlertNews) => {
     answers()
-    told.push(`${name} ${state}`)
+    told.push(`${said.name} ${said.state}`)
+    news.push(said)
   }
   const look = (minute: number, seen = [FULL]) =>
     followAlerts({ db, tell, log }, seen, minute * MINUTE_MS)
-  return { told, look }
+  return { told, news, look }
 }
 
 describe('the operator', () => {
@@ -64,6 +74,35 @@ describe('the operator', () => {
     isAway = false
     await look(1)
     expect(told).toEqual(['disk:one begins'])
+  })
+
+  it('is told of each that is new among those of its kind', async () => {
+    const { told, look } = aProcess()
+    const [old, next] = fullOrmas(2)
+    await look(0, [old!])
+    await look(1, [old!, next!])
+    for (let minute = 2; minute < 10; minute += 1) await look(minute, [next!])
+    expect(told).toEqual(['full-orma:0 begins', 'full-orma:1 begins', 'full-orma:0 ends'])
+  })
+
+  it('gets one message of many of a kind, also where the first try fails', async () => {
+    let isAway = true
+    const { told, news, look } = aProcess(() => {
+      if (isAway) throw new Error('away')
+    })
+    await look(0, [FULL, ...fullOrmas(7)])
+    isAway = false
+    await look(1, [FULL, ...fullOrmas(7)])
+    expect(told.toSorted()).toEqual([
+      'disk:one begins',
+      expect.stringMatching(/^full-orma:\d begins$/),
+    ])
+    expect(news.find(({ name }) => name !== FULL.name)).toMatchObject({
+      title: expect.stringMatching(/^The Orma \d is full, and 6 more$/),
+      message: expect.stringMatching(/^No more photos\. (The Orma \d is full, ){5}and more\.$/),
+    })
+    await look(10, [FULL])
+    expect(told.slice(2)).toEqual([expect.stringMatching(/^full-orma:\d ends$/)])
   })
 
   it('is not told of what was over before they could be told', async () => {
@@ -168,5 +207,24 @@ describe('what is posted', () => {
     const { url } = await startSmsProvider(() => ({ status: 404 }))
     const posted = postAlert({ url, secret }, { ...FULL, state: 'begins', since: 0 })
     await expect(posted).rejects.toThrow('ALERT_WEBHOOK_URL answered with status 404.')
+  })
+
+  it('may be refused for the clock, which the log says in one line', async () => {
+    const date = new Date(Date.now() + 300_000).toUTCString()
+    const { url } = await startSmsProvider(() => ({ status: 401, headers: { date } }))
+    const error: unknown = await postAlert(
+      { url, secret },
+      { ...FULL, state: 'begins', since: 0 },
+    ).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(Outage)
+    expect(String(error)).toMatch(/status 401: the clock of this machine is \d+ s behind theirs\.$/)
+  })
+
+  it('says what is wrong where nobody answers', async () => {
+    const posted = postAlert(
+      { url: `http://127.0.0.1:${await freePort()}`, secret },
+      { ...FULL, state: 'begins', since: 0 },
+    )
+    await expect(posted).rejects.toThrow('ALERT_WEBHOOK_URL cannot be reached (ECONNREFUSED).')
   })
 })

@@ -1,11 +1,17 @@
 import { Counter, Registry } from 'prom-client'
 import { expect, it } from 'vitest'
+import { SMS_BREAKER } from '../../../contract/limits.ts'
 import { createTroubleFinder } from '../../../server/alerts/find-trouble.ts'
 import { readConfig } from '../../../server/config.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { enqueueJob } from '../../../server/jobs/jobs.ts'
+import { addHit } from '../../../server/limits/limit.ts'
+import { createLog } from '../../../server/log.ts'
+import { SMS_FAULTS, SmsNotTaken } from '../../../server/sms/sms-sender.ts'
 import { PHOTO_QUEUE } from '../../../server/uploads/process-photo.ts'
 import type { StorageLimits } from '../../../server/uploads/storage-room.ts'
+import { spendSms } from '../../../server/users/sms-limits.ts'
+import { createSmsReport } from '../../../server/users/sms-report.ts'
 import { freshOrma } from '../../support/fixtures.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -70,20 +76,20 @@ it('finds photos that are put back again and again', async () => {
 })
 
 it('finds an Orma that has reached its limit, also by photos not shown yet', async () => {
-  const { find, names } = finder({ EVENT_UPLOAD_LIMIT: '2' })
+  const { names } = finder({ EVENT_UPLOAD_LIMIT: '2' })
   await addFirstPost()
   expect(await names(0)).toEqual([])
   await api.addPost(event, owner, { status: 'READYFORPROCESSING' })
-  expect(await names(0)).toEqual(['full-ormas'])
-  expect((await find(0))[0]?.title).toBe('An Orma is full')
+  expect(await names(0)).toEqual([expect.stringMatching(/^full-orma:\d+$/)])
 })
 
-it('tells of all full Ormas in one alert, a few by their links', async () => {
-  for (let count = 1; count < 7; count += 1) await api.createOrma(owner)
+it('tells of each full Orma by the first letters of its link', async () => {
+  const hashes = [event, await api.createOrma(owner)]
   await api.db.run(sql`update events set storage_bytes = 500`)
   const { find } = finder({}, ROOM, { ofAll: undefined, ofEvent: 500 })
-  const [alert] = await find(0)
-  expect(alert?.message).toMatch(/: 7 \(([\w-]{8}…, ){5}and more\)\.$/)
+  expect((await find(0)).map(({ title }) => title)).toEqual(
+    hashes.map(({ event_hash }) => `The Orma ${event_hash.slice(0, 8)}… is full`),
+  )
 })
 
 it('says whether the disk and all room are full, or nearly', async () => {
@@ -125,21 +131,55 @@ it('finds an Orma that is full by bytes, and those that are nearly', async () =>
   await api.db.run(sql`update events set storage_bytes = 499`)
   expect(await names(0)).toEqual([])
   await api.db.run(sql`update events set storage_bytes = 900`)
-  expect(await names(0)).toEqual(['storage', 'full-ormas'])
+  expect(await names(0)).toEqual(['storage', expect.stringMatching(/^full-orma:/)])
 })
 
-it('finds what a counter told, for a quarter of an hour', async () => {
+it('finds work that was given up, for a quarter of an hour', async () => {
   const { metrics, names } = finder()
   const failed = new Counter({
-    name: 'orma_sms_failed_total',
+    name: 'orma_jobs_failed_total',
     help: 'as the server has it',
-    labelNames: ['reason'],
     registers: [metrics],
   })
-  failed.inc({ reason: 'number' })
   expect(await names(0)).toEqual([])
-  failed.inc({ reason: 'account' })
-  expect(await names(60_000)).toEqual(['sms-refused'])
-  expect(await names(10 * 60_000)).toEqual(['sms-refused'])
+  failed.inc()
+  expect(await names(60_000)).toEqual(['jobs-failed'])
+  expect(await names(10 * 60_000)).toEqual(['jobs-failed'])
   expect(await names(20 * 60_000)).toEqual([])
+})
+
+it('finds codes that fail one after the other, until one is sent', async () => {
+  const { metrics, names } = finder()
+  const report = createSmsReport({ metrics, log: createLog('silent'), now: () => 0 })
+  for (const fault of SMS_FAULTS.slice(0, 4)) report.failed(new SmsNotTaken(fault, fault))
+  expect(await names(0)).toEqual([])
+  report.failed(new SmsNotTaken('unclear', 'status 500'))
+  expect(await names(HOUR_MS)).toEqual(['sms-refused'])
+  expect(await names(9 * HOUR_MS)).toEqual(['sms-refused'])
+  report.sent()
+  expect(await names(9 * HOUR_MS)).toEqual([])
+})
+
+it('finds a spent SMS budget until it has room again', async () => {
+  const blocked: string[] = []
+  const report = { blocked: (block: string) => void blocked.push(block) }
+  const limits = { countries: undefined, dailyBudget: 2, limitsNumberBlocks: false }
+  const spendAt = (at: number) =>
+    api.db.transaction((tx) => spendSms(tx, '15550001111', limits, report, at))
+  const { names } = finder({ SMS_DAILY_BUDGET: '2' })
+  await spendAt(0)
+  expect(await names(0)).toEqual([])
+  await spendAt(HOUR_MS)
+  expect(await names(HOUR_MS)).toEqual(['sms-budget'])
+  expect(await names(23 * HOUR_MS)).toEqual(['sms-budget'])
+  expect(await names(24 * HOUR_MS)).toEqual([])
+  expect(blocked).toEqual([])
+  expect(await finder({ SMS_DAILY_BUDGET: '0' }).names(HOUR_MS)).toEqual([])
+})
+
+it('finds that codes are held back for as long as they are', async () => {
+  await addHit(api.db, 'sms-breaker:192.0.2.1', HOUR_MS)
+  const { names } = finder()
+  expect(await names(HOUR_MS + SMS_BREAKER.pauseMs - 1)).toEqual(['sms-paused'])
+  expect(await names(HOUR_MS + SMS_BREAKER.pauseMs)).toEqual([])
 })

@@ -44,6 +44,16 @@ it('says that the disk is full where nothing can be noted of it', async () => {
   expect((await read()).alerts).toMatchObject([{ title }])
 })
 
+it('says of many full Ormas in one line', async () => {
+  await addBackup()
+  for (let id = 0; id < 7; id += 1) {
+    await db.run(sql`
+      insert into alerts (name, title, message, since, seen_at)
+      values (${`full-orma:${id}`}, 'An Orma is full', '', 1, 1)`)
+  }
+  expect((await read()).alerts).toMatchObject([{ title: 'An Orma is full, and 6 more' }])
+})
+
 it('says as a fact that codes are in the log where that is chosen', async () => {
   const isGood = async (env?: Record<string, string>) =>
     (await read(env)).checks.find(({ what }) => what === 'Sign-in codes')?.isGood
