@@ -100,6 +100,8 @@ async function ask(
   if (percent < 100 || photos === 0) return { photos, percent, bytes: null, address: null }
   await db.transaction((tx) => spendArchive(tx, user_id, now()))
   const files = await listFiles(db, scope)
+  // Of its photos none can be read.
+  if (files.length === 0) return { photos: 0, percent, bytes: null, address: null }
   const { layout, etag } = layOutArchive(files)
   const post_ids = files.map(({ id }) => id)
   const ticket = await db.transaction(async (tx) => {

@@ -43,6 +43,7 @@ export function createNudityCheck({ photos, threshold, log }: NudityCheckParts):
     try {
       const found = await classify(square)
       const likelihood = found.Porn + found.Hentai
+      if (Number.isNaN(likelihood)) throw new Error('the model gave no number')
       const isClear = likelihood < threshold
       return { reason: isClear ? undefined : 'nudity', probabilities: JSON.stringify(found) }
     } catch (error) {

@@ -3,8 +3,10 @@ import type { Env } from './read-settings.ts'
 
 /** Names of this length have others of their kind nearby: `HOME` beside `HOST`. */
 const SHORT = 7
-/** Names that begin with so many letters of one of ours are meant for it. */
-const OURS_FROM = 10
+/** Groups of settings whose names nothing else has. */
+const OWN_GROUPS = ['SMS', 'ALERT']
+/** Words that begin with so many same letters are forms of one. */
+const STEM = 6
 
 /**
  * Throws an OperatorError where a variable that is set has nearly the name of one of ours: what it was to set would be passed over.
@@ -21,24 +23,21 @@ export function refuseMisspelt(env: Env, known: readonly string[]): void {
 
 /** The name that somebody has meant who wrote nearly that; undefined: none. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
-  const wanted = known.some((one) => one.startsWith('-')) ? name : name.toUpperCase()
-  const ways = [isNearly, isPartOf, beginsAs]
-  return ways.map((isMeant) => known.find((one) => isMeant(wanted, one))).find(Boolean)
-}
-
-/** Whether it is of a known name's words, the first among them: `SMS_BUDGET` of `SMS_DAILY_BUDGET`. */
-function isPartOf(name: string, known: string): boolean {
-  const [words, all] = [name.split('_'), known.split('_')]
-  return words.length > 1 && words[0] === all[0] && words.every((word) => all.includes(word))
-}
-
-/** `DATABASE_URL_POOLED`, which is more than a known name, is somebody else's. */
-function beginsAs(name: string, known: string): boolean {
+  // In small letters alone a word is anybody's: `host`.
+  const wanted = name.includes('_') ? name.toUpperCase() : name
   return (
-    !name.startsWith(known) &&
-    name.startsWith(known.slice(0, OURS_FROM)) &&
-    known.length > OURS_FROM
+    known.find((one) => isNearly(wanted, one)) ?? known.find((one) => isOfItsWords(wanted, one))
   )
+}
+
+/** `SMS_BUDGET` of `SMS_DAILY_BUDGET`, `SMS_COUNTRY` of `SMS_COUNTRIES`. */
+function isOfItsWords(name: string, known: string): boolean {
+  const [[group = '', ...words], [ofGroup, ...all]] = [name.split('_'), known.split('_')]
+  const isOneOf = (word: string) =>
+    all.some(
+      (other) => other === word || (word.length > STEM && other.startsWith(word.slice(0, STEM))),
+    )
+  return OWN_GROUPS.includes(group) && group === ofGroup && words.length > 0 && words.every(isOneOf)
 }
 
 /** Whether two slips at most, after the first letter, make one of the other; in a short name one. */

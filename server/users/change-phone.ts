@@ -10,17 +10,20 @@ import type { CreatorRules } from '../events/creators.ts'
 import { addressScope } from '../http/client-address.ts'
 import { HttpError } from '../http/http-error.ts'
 import { invalidField } from '../http/validate.ts'
-import { addHit, refundHits, requireQuota, spend } from '../limits/limit.ts'
+import { addHit, DAY_MS, refundHits, requireQuota, spend } from '../limits/limit.ts'
 import type { Log } from '../log.ts'
 import { isAdmin } from './admins.ts'
 import type { AdminPhones } from './admins.ts'
 import { requireNotBanned } from './bans.ts'
 import { guessCode, refundTry, requestIdFor, useCode } from './codes.ts'
 import { wrongCodesOf } from './registration.ts'
-import { makeCode, requireReachable, sendCode, startsOf } from './send-code.ts'
+import { makeCode, requireReachable, sendCode, startsOf, takeBackCode } from './send-code.ts'
 import type { CodeParts } from './send-code.ts'
 import { lockPhone } from './sms-limits.ts'
 import { findUserByPhone, requireAccount, setPhone } from './users.ts'
+
+/** A number that was left may be sent as many codes as any other. */
+const CHANGES_PER_DAY = 3
 
 /** Whom the settings name by their numbers. */
 export interface NamedNumbers {
@@ -60,7 +63,15 @@ export async function startPhoneChange(
     }
     return codes
   })
-  for (const code of made) await sendCode(parts, code, 'newPhone')
+  for (const [at, code] of made.entries()) {
+    try {
+      await sendCode(parts, code, 'newPhone')
+    } catch (error) {
+      // A mistyped new number is corrected at once: the code that the old one was not sent must not keep it waiting.
+      for (const unsent of made.slice(at + 1)) await takeBackCode(db, unsent)
+      throw error
+    }
+  }
   const [{ request_id }, { request_id: old_request_id }] = requests
   return { success: true, request_id, old_request_id, ...(noSms && { noSms }) }
 }
@@ -81,7 +92,7 @@ async function requireNamed(
 /**
  * Gives the user another number, where both codes are right; all else of theirs stays as it is. A wrong code costs its own tries, not
  * the other's. Rejects with 400 that names the code, 403 for a banned number, 409 for one that another account has, 429 for an address
- * with too many wrong codes. Once more with the number that the user has by now it changes nothing: the answer was lost.
+ * with too many wrong codes, and for the fourth change of a day. Once more with the number that the user has by now it changes nothing: the answer was lost.
  */
 export async function verifyPhoneChange(
   { db, now: clock, secret, log }: Pick<CodeParts, 'db' | 'now' | 'secret'> & { log: Log },
@@ -109,6 +120,8 @@ export async function verifyPhoneChange(
     }
     for (const guess of Object.values(guesses)) await useCode(tx, guess, now)
     await requireAccount(tx, user.id)
+    const changes = { scope: `phone:${user.id}`, max: CHANGES_PER_DAY, windowMs: DAY_MS }
+    await spend(tx, changes, now, texts.login.wait)
     if (await findUserByPhone(tx, phone)) return 'newPhone'
     await setPhone(tx, user, phone)
     await refundHits(tx, limit.scope, WRONG_CODES_REFUNDED)

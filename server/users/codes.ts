@@ -195,7 +195,7 @@ export async function dropCode(tx: Queries, request_id: string): Promise<void> {
   await tx.run(sql`delete from codes where request_id = ${request_id}`)
 }
 
-/** Takes a number out of what it was sent; limits go on counting that. */
+/** Takes a number out of what it was sent; limits of addresses and of the day go on counting that. */
 export async function forgetNumber(tx: Queries, phone: string): Promise<void> {
   // Its row is named by the number.
   await dropCode(tx, byHand(phone))

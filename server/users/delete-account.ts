@@ -150,7 +150,7 @@ async function forgetTraces(tx: Transaction, userId: number): Promise<void> {
     await tx.run(sql`update codes set address = '' where phone = ${user.phone}`)
     await forgetNumber(tx, user.phone)
   }
-  const scopes = ['like', 'comment', 'event', 'rename', 'archive'].map(
+  const scopes = ['like', 'comment', 'event', 'rename', 'archive', 'phone'].map(
     (what) => `${what}:${userId}`,
   )
   await tx.run(sql`delete from limit_hits where scope in (${sqlList(scopes)})`)

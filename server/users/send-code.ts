@@ -82,7 +82,7 @@ export async function sendCode(
 }
 
 /** Has a code that surely was not sent count no more. */
-async function takeBackCode(
+export async function takeBackCode(
   db: Database,
   { phone, request_id }: { phone: string; request_id: string },
 ): Promise<void> {

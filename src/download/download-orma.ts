@@ -170,7 +170,7 @@ async function downloadMissing(options: WholeOptions, ids: readonly number[]): P
   return fresh
 }
 
-/** The post before a page tells its place in the feed. */
+/** The post before a page tells its place in the feed. It stays as it is by now, or deleted. */
 async function cachePage(
   event_hash: string,
   before: Post | undefined,
@@ -178,9 +178,11 @@ async function cachePage(
   isEnd: boolean,
 ): Promise<void> {
   await expectWanted(event_hash)
-  const posts = before ? [before, ...page] : page
+  const [here] = before ? await readPosts(event_hash, [before.id]) : []
+  const posts = before ? [here ?? before, ...page] : page
   const stretch = { posts, isTop: before === undefined, isEnd }
   await cacheStretch(event_hash, stretch, Date.now())
+  if (before && !here) await forgetPosts(event_hash, [before.id])
 }
 
 /** Caches all comments of a post that has more than it carries. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
 import { forgetUnreadable, listFiles } from '../../../server/archives/archive-rows.ts'
 import { archiveWork } from '../../../server/archives/archive-work.ts'
 import { mediaKeys, videoKeys } from '../../../server/posts/post-media.ts'
@@ -96,4 +97,13 @@ it('a photo of which nothing can be read is told of, and tried again later', asy
   await forgetUnreadable(api.db)
   await prepare()
   expect(await inArchive()).toEqual([post?.id, lost?.id])
+})
+
+it('an archive is not offered where none of its photos can be read', async () => {
+  const [lost] = await addPhotos(1)
+  for (const key of Object.values(mediaKeys(lost?.media_name ?? ''))) await api.blobs.delete(key)
+  await prepare()
+  const params = { event_hash: event.event_hash }
+  const { body } = await api.request(calls.askForArchive, { params, token: owner.token })
+  expect(body).toEqual({ photos: 0, percent: 100, bytes: null, address: null })
 })

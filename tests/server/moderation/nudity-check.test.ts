@@ -54,6 +54,10 @@ describe('createNudityCheck', () => {
     },
   )
 
+  it('says unchecked where what it is told are no numbers', async () => {
+    expect(await checkOf({ Porn: Number.NaN }).check()).toEqual({ reason: 'unchecked' })
+  })
+
   it('says nothing of a photo where the server is stopping', async () => {
     await expect(checkOf(new PhotoError('closed')).check()).rejects.toThrow('closed')
   })

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { api as calls } from '../../../contract/api.ts'
+import { CODES_PER_PHONE_PER_DAY } from '../../../contract/limits.ts'
 import { texts } from '../../../contract/texts.ts'
 import { createTwilioSms } from '../../../server/sms/twilio-sms.ts'
 import {
@@ -90,6 +92,22 @@ describe('POST /users/register/start: a provider that fails', () => {
     expect(body).toMatchObject({ code: 'invalid_field', field: 'phone' })
     expect(body.error).toBe(texts.login.invalidPhone)
     expect(api.logged).toMatchObject([{ level: 'info' }])
+  })
+
+  it('keeps nobody waiting who mistyped their new number', async () => {
+    await startWith((request) =>
+      request.body.includes('4915112345670')
+        ? { status: 400, body: { code: 21614 } }
+        : replyAsTwilio(request),
+    )
+    const { token } = await api.signUp(PHONE)
+    const change = (newPhone: string) =>
+      api.request(calls.startPhoneChange, { token, body: { newPhone } })
+    for (let time = 0; time < CODES_PER_PHONE_PER_DAY; time += 1) {
+      expect((await change('4915112345670')).body.field).toBe('newPhone')
+    }
+    expect((await change('4915112345678')).status).toBe(200)
+    expect((await change('4915112345679')).status).toBe(429)
   })
 
   it('tells the operator what to do about the account, the guest nothing', async () => {

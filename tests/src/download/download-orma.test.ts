@@ -10,7 +10,13 @@ import {
   forgetEverything,
 } from '../../../src/cache/cached-ormas.ts'
 import { readPage } from '../../../src/cache/answers.ts'
-import { cachePost, cachePosts, cacheStretch } from '../../../src/cache/cached-posts.ts'
+import {
+  cachePost,
+  cachePosts,
+  cacheStretch,
+  forgetPosts,
+  readPosts,
+} from '../../../src/cache/cached-posts.ts'
 import { queryKeys } from '../../../src/cache/query-keys.ts'
 import { catchUp, removeDownload } from '../../../src/download/downloads.ts'
 import { downloadOrma, sizeOfOrma } from '../../../src/download/download-orma.ts'
@@ -136,6 +142,17 @@ describe('a download', () => {
     expect(await downloadOrma(options, {})).toBe(true)
     expect(await listIds(EVENT_HASH)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
     expect(await readPage(feed, { after: 1 })).toEqual([])
+  })
+
+  it('leaves a photo as it is by now while those after it are fetched', async () => {
+    await changeCachedOrma(EVENT_HASH, { isWanted: true })
+    server.limit = 1
+    await cachePosts([postAt(3)])
+    whileAsked('/posts/1?after=3', () => cachePost({ ...postAt(3), likeCount: 7 }))
+    whileAsked('/posts/1?after=2', () => forgetPosts(EVENT_HASH, [2]))
+    await downloadOrma(options, {})
+    expect(await listIds(EVENT_HASH)).toEqual([3, 1])
+    expect(await readPosts(EVENT_HASH, [3])).toMatchObject([{ likeCount: 7 }])
   })
 
   for (const part of ['posts', 'media'])
