@@ -27,6 +27,13 @@ test('who reloads 500 photos deep is where they were', async ({ page, venue, orm
   await page.keyboard.press('Escape')
   await expectAt(page, left)
   await expect(link).toBeFocused()
+
+  // From where they have gone on to, not from the photo that they had opened.
+  await page.evaluate(() => scrollBy({ top: 2000, behavior: 'instant' }))
+  await drawn(page)
+  const further = await tileInView(page)
+  await page.reload()
+  await expectAt(page, further)
 })
 
 test('who reloads deep offline is where they were', async ({ page, venue }) => {

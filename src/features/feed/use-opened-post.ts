@@ -23,7 +23,11 @@ export function useOpenedPost(): { opened: number | undefined; forget: () => voi
     },
     [router, entry],
   )
-  const forget = () => setOpened(undefined)
+  const forget = () => {
+    // A reload, too, is from where they have gone on to.
+    tabStorage.removeItem(KEY)
+    setOpened(undefined)
+  }
   useUserInput(opened !== undefined, forget)
   return { opened, forget }
 }
