@@ -1,6 +1,7 @@
 import { api } from '../../contract/api.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
+import { HttpError } from '../http/http-error.ts'
 import { followInvitation, mayCreate } from './creators.ts'
 import type { CreatorRules } from './creators.ts'
 import type { Parts } from './parts.ts'
@@ -12,7 +13,12 @@ export function creatorRoutes(parts: Pick<Parts, 'db' | 'now'> & { rules: Creato
 
   return [
     handle(api.readCreator, {
-      run: async ({ user }) => ({ mayCreate: await mayCreate(db, rules, user), contact }),
+      run: async ({ user, token }) => {
+        // Whose session has ended is not told that they may not create.
+        if (token && !user) throw new HttpError('unauthorized')
+        const may = await mayCreate(db, rules, user)
+        return { mayCreate: may, contact: user || !may ? contact : null }
+      },
     }),
 
     handle(api.becomeCreator, {

@@ -45,7 +45,9 @@ export const LIMIT_SETTINGS = {
   ),
   OPERATOR_CONTACT: v.pipe(
     v.optional(text),
-    sets('whom those ask who may not create one: an address, a number, a name'),
+    sets(
+      'whom people ask who may not create an Orma, or need a code where no SMS is sent, and organisers of a full one: an address, a number, a name; everybody can read it',
+    ),
   ),
   STORAGE_LIMIT: v.pipe(
     v.optional(wholeNumber(LEAST_STORAGE_BYTES)),

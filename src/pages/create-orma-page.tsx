@@ -30,6 +30,7 @@ export function CreateOrmaPage() {
 /** Where not everybody may create, who is signed in by no phone is told so first; else the login is next. */
 function BeforeSignIn() {
   const { hash: invitation, href: wanted } = useOwnLocation()
+  const noContact = useNoContact()
   const { data, isPending } = useQuery({ ...everyCreatorQuery(), enabled: !invitation })
   const login = (
     <Link to="/login" state={{ wanted }} className={buttonClass('filled')}>
@@ -42,8 +43,8 @@ function BeforeSignIn() {
         {texts.creator.invited}
       </Message>
     )
-  if (isPending) return <Loading />
   // A silent server keeps nobody from signing in.
+  if (isPending && !noContact) return <Loading />
   if (!data || data.mayCreate) return <Navigate to="/login" replace state={{ wanted }} />
   return (
     <Message title drawing="frames" detail={texts.creator.listed} action={login}>

@@ -24,7 +24,7 @@ const DoorScreen = latePiece(
 )
 
 /** How soon an Orma that did not answer, or is paused, is asked for again. */
-const ASK_AGAIN_MS = 15_000
+export const ASK_AGAIN_MS = 15_000
 
 /** Shown in place of an Orma's page until the Orma is loaded: its banner's place is reserved. */
 export function EventPendingScreen() {

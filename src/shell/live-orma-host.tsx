@@ -28,7 +28,7 @@ export function LiveOrmaHost({ event_hash }: { event_hash: string }) {
   const userId = user?.id
   // Also on a device that is in already.
   useEffect(() => takeWordOfLink(), [event_hash])
-  // Whoever shows that it is closed asks when it is open again.
+  // Closed, the page that says so asks when it is open again: `OrmaFailure`, the upload screen.
   const isHeard = event !== undefined && !isClosed(error) && status !== 'loading'
   const isReady = isHeard && !isElsewhere
   useEffect(

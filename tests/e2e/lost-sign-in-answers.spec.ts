@@ -75,3 +75,11 @@ test('a login that failed offline says so only while offline @full', async ({ pa
   await expect(alert.getByText(texts.login.startFailed)).toBeVisible()
   await expect(page.getByText(texts.offline.silent)).toHaveCount(0)
 })
+
+test('a server silent on who may create keeps nobody from the login', async ({ page }) => {
+  await page.route('**/api/users/creator', () => undefined)
+  await page.goto('/create/orma')
+  // The call itself gives up later.
+  await expect(page).toHaveURL('/login', { timeout: 20_000 })
+  await expect(page.getByLabel(texts.login.phone, { exact: true })).toBeVisible()
+})

@@ -2,6 +2,7 @@ import { texts } from '../../contract/texts.ts'
 import { HEADLESS_SHELL } from '../support/browser-options.ts'
 import { violationsOf } from './axe.ts'
 import { expect, openLive, test } from './fixtures.ts'
+import { choose, gallery } from './venue-fixtures.ts'
 
 test.use({ ...HEADLESS_SHELL, as: 'owner' })
 
@@ -43,4 +44,26 @@ test('a pause and its end come to the owner’s other open page @full', async ({
   await expect(reopen).toHaveCount(0)
   await expect(page.getByRole('heading', { name: event.name })).toBeFocused()
   await expect(note).toHaveCount(0)
+})
+
+test('the upload screen of a paused Orma goes on once it is open again', async ({
+  elsewhere,
+  guest,
+  path,
+  change,
+}) => {
+  const screen = await elsewhere(guest)
+  await screen.clock.install()
+  await openLive(screen, `${path}/upload`)
+  await choose(screen, await gallery(1))
+  const paused = screen.getByText(texts.server.paused)
+  const send = screen.getByRole('button', { name: texts.upload.uploadNow })
+  await expect(send).toBeVisible()
+  await change({ paused: 'true' })
+  await expect(paused).toBeVisible()
+  await expect(send).toHaveCount(0)
+  await change({ paused: 'false' })
+  await screen.clock.fastForward('00:20')
+  await expect(paused).toHaveCount(0)
+  await expect(send).toBeVisible()
 })

@@ -39,8 +39,9 @@ export const accountCalls = {
   },
   readCreator: {
     title: 'Ask who may create',
-    does: 'Tells whether the caller may create Ormas on this server, and whom to ask for it. To a caller who is not signed in it tells whether everybody with a phone may.',
+    does: 'Tells whether the caller may create Ormas on this server, and whom to ask for it. To a caller who is not signed in it tells whether everybody with a phone may, and whom to ask only where not.',
     who: 'Anyone',
+    errors: ['unauthorized'],
   },
   becomeCreator: {
     title: 'Follow an invitation to create',

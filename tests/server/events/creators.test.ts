@@ -56,6 +56,12 @@ describe('where only invited people create Ormas', () => {
     expect(body).toEqual({ mayCreate: false, contact: CONTACT })
   })
 
+  it('a session that has ended is told so, and not that it may not create', async () => {
+    await startWith('invited')
+    const { status, body } = await api.request(calls.readCreator, { token: 'x'.repeat(43) })
+    expect([status, body.code]).toEqual([401, 'unauthorized'])
+  })
+
   it('a link lets one person create, for good', async () => {
     await startWith('invited')
     const [guest, late] = [await api.signUp(), await api.signUp()]
@@ -111,9 +117,10 @@ describe('where some numbers may create Ormas', () => {
   })
 })
 
-it('where everybody creates, nobody who is not signed in is told otherwise', async () => {
+it('where everybody creates, who is not signed in is told so, and no contact', async () => {
   await startWith('anyone')
-  expect((await api.request(calls.readCreator)).body.mayCreate).toBe(true)
+  const { body } = await api.request(calls.readCreator)
+  expect(body).toEqual({ mayCreate: true, contact: null })
 })
 
 it('an Orma made before is found again by who may create none since', async () => {

@@ -137,7 +137,7 @@ function expectedVerdict(
   caller: Caller,
   place: Place,
 ): Verdict {
-  const { crossed, isPastPause, otherOwner, admin, ...row } = WHO_MAY[name]
+  const { crossed, isPastPause, badToken, otherOwner, admin, ...row } = WHO_MAY[name]
   const isNobody = caller === 'nobody' || caller === 'badToken'
   const isOfEvent = 'event_hash' in { ...params, ...body }
   const asIn = (role: keyof typeof row) => (method === 'HEAD' ? statusOf(row[role]) : row[role])
@@ -145,6 +145,7 @@ function expectedVerdict(
     const isAsked = isNobody && statusOf(row.nobody) === 401 ? row.nobody : verdict
     return method === 'HEAD' ? statusOf(isAsked) : isAsked
   }
+  if (caller === 'badToken' && badToken) return badToken
   if (caller === 'otherOwner' && otherOwner) return otherOwner
   if (caller === 'admin' && admin) return admin
   if (caller === 'byName' && phoneOnly) return refused('403 phone_wanted')

@@ -10,6 +10,8 @@ export type Verdict = number | `${number} ${string}`
 interface WhoMay {
   /** A caller who is not signed in. */
   nobody: Verdict
+  /** Who comes with a token that is not good, where they are not as nobody. */
+  badToken?: Verdict
   /** A signed-in user, or the owner of another Orma, who has nothing to do with this Orma. */
   stranger: Verdict
   author: Verdict
@@ -59,7 +61,7 @@ export const WHO_MAY: Record<keyof Api, WhoMay> = {
 
   reportClientError: everyone(204),
 
-  readCreator: everyone(200),
+  readCreator: { ...everyone(200), badToken: '401 unauthorized' },
   becomeCreator: signedIn(200),
   createEvent: signedIn(201),
   getEvent: everyone(200),
