@@ -59,8 +59,8 @@ export async function startApp(parts: AppParts): Promise<App> {
   const photoFolder = config.s3 ? config.dataDir : blobFolder(config.dataDir)
   const readPhotoSpace = () => readDiskSpace(photoFolder)
   const readSpace = () => readLeastSpace([config.dataDir, photoFolder])
-  const readFreeBytes = config.s3 ? undefined : async () => (await readPhotoSpace()).freeBytes
-  const storageLimits = await readStorageLimits(db, { ...config, readFreeBytes })
+  const readDisk = config.s3 ? undefined : readPhotoSpace
+  const storageLimits = await readStorageLimits(db, { ...config, readDisk })
   const stopWatch = startWatch({ ...parts, readSpace, storageLimits })
   const stopHousekeeping = startHousekeeping(log, tasks)
   const uploadLocks = createUploadLocks()

@@ -4,7 +4,7 @@ const HOSTS = 'the people who run this site'
 export const creator = {
   refused: (contact?: string | null) =>
     `New Ormas are created here by invitation. For one, ask ${contact || HOSTS}.`,
-  listed: 'Were you invited? Sign in with your phone.',
+  listed: 'Were you invited, or is your number known here? Sign in with your phone.',
   invited: 'You were invited to create an Orma. Sign in with your phone to begin.',
   visit: 'Every Orma that somebody shares with you is open to you as before.',
   welcome: 'Welcome. You may create Ormas here from now on.',

@@ -60,8 +60,9 @@ export async function followAlerts(
     }
   }
 
+  // Also where it was seen by a clock that was ahead.
   const ended = await db.all<AlertRow>(sql`
-    delete from alerts where seen_at < ${nowMs - OVER_AFTER_MS}
+    delete from alerts where abs(seen_at - ${nowMs}) > ${OVER_AFTER_MS}
     returning name, title, message, since, told_at`)
   for (const news of putTogether(ended.filter(({ told_at }) => told_at !== null))) {
     await isTold({ ...news, state: 'ends' })

@@ -195,7 +195,7 @@ function createGivenUpFinder(metrics: Registry): (nowMs: number) => Promise<Aler
     const count = await readMetric(metrics, 'orma_jobs_failed_total')
     if (count > before) raisedAt = nowMs
     before = count
-    if (nowMs - raisedAt >= GIVEN_UP_FOR_MS) return []
+    if (Math.abs(nowMs - raisedAt) >= GIVEN_UP_FOR_MS) return []
     return [
       {
         name: 'jobs-failed',

@@ -53,7 +53,7 @@ export const LIMIT_SETTINGS = {
     v.optional(wholeNumber(LEAST_STORAGE_BYTES)),
     sets(
       `the most bytes of all Ormas, from ${LEAST_STORAGE_BYTES}`,
-      '90 % of what the disk has for them; a bucket: none',
+      '90 % of what the disk has for them, of half of it at least; a bucket: none',
     ),
   ),
   EVENT_STORAGE_LIMIT: v.pipe(

@@ -2,6 +2,7 @@ import { sql } from '../db/sql.ts'
 import type { Queries } from '../db/sql.ts'
 import type { EventRow } from '../events/events.ts'
 import { HttpError } from '../http/http-error.ts'
+import type { DiskSpace } from '../http/operator-routes.ts'
 
 /** The rest of a disk is for the database, uploads under way, and whatever else grows on it. */
 export const SHARE_OF_DISK = 0.9
@@ -25,29 +26,29 @@ interface Given {
   /** As the operator sets them, in bytes. */
   storageLimit: number | undefined
   eventStorageLimit: number | undefined
-  /** What is free on the disk with the photos; undefined: they lie elsewhere. */
-  readFreeBytes: (() => Promise<number>) | undefined
+  /** Of the disk with the photos; undefined: they lie elsewhere. */
+  readDisk: (() => Promise<Pick<DiskSpace, 'freeBytes' | 'totalBytes'>>) | undefined
 }
 
 /**
- * Gives the limits that the operator sets, or a share of what the disk has for Ormas: the most that was measured, so that a disk that
- * others fill is said to be full, for which photos wait.
+ * Gives the limits that the operator sets, or a share of what the disk has for Ormas: the most that was measured, and of half the disk
+ * at least, so that one that others fill is said to be full, for which photos wait.
  */
 export async function readStorageLimits(
   db: Queries,
-  { storageLimit, eventStorageLimit, readFreeBytes }: Given,
+  { storageLimit, eventStorageLimit, readDisk }: Given,
 ): Promise<StorageLimits> {
   const limitsOf = (ofAll: number | undefined) => ({
     ofAll,
     ofEvent: eventStorageLimit ?? (ofAll && Math.floor(SHARE_OF_ALL * ofAll)),
   })
-  if (storageLimit !== undefined || !readFreeBytes) return limitsOf(storageLimit)
+  if (storageLimit !== undefined || !readDisk) return limitsOf(storageLimit)
   const limits = {
     ...limitsOf(0),
     async measure(): Promise<void> {
-      const share = Math.floor(
-        SHARE_OF_DISK * ((await readUsedBytes(db)) + (await readFreeBytes())),
-      )
+      const { freeBytes, totalBytes } = await readDisk()
+      const room = Math.max((await readUsedBytes(db)) + freeBytes, totalBytes / 2)
+      const share = Math.floor(SHARE_OF_DISK * room)
       Object.assign(limits, limitsOf(Math.max(limits.ofAll ?? 0, share)))
     },
   }

@@ -16,6 +16,10 @@ import { usePreview } from './use-preview.ts'
 import { VideoLength } from './video-length.tsx'
 import styles from './upload-screen.module.css'
 
+/** The next photo moves under the finger: a press so soon after one is the second of a double tap, and not meant for it. */
+const DOUBLE_TAP_MS = 400
+let removedAt = -Infinity
+
 /** More photos lie in small tiles without words, and of more that are being saved the screen says how many they are. */
 export const FEW_MAX = 4
 
@@ -67,6 +71,9 @@ interface DraftProps {
 const Draft = memo(function Draft({ draft, duplicate, title }: DraftProps) {
   const preview = usePreview(draft)
   const remove = (event: MouseEvent<HTMLElement>) => {
+    const isByKey = event.detail === 0
+    if (!isByKey && event.timeStamp - removedAt < DOUBLE_TAP_MS) return
+    removedAt = event.timeStamp
     focusBeside(event.currentTarget)
     void discardShown(draft)
   }

@@ -105,6 +105,14 @@ describe('the operator', () => {
     expect(told.slice(2)).toEqual([expect.stringMatching(/^full-orma:\d ends$/)])
   })
 
+  it('is told that it is over once a clock that was ahead is right again', async () => {
+    const { told, look } = aProcess()
+    const aheadBy = 2 * 24 * 60
+    for (let minute = 0; minute < 3; minute += 1) await look(aheadBy + minute)
+    for (let minute = 0; minute < 10; minute += 1) await look(minute, [])
+    expect(told).toEqual(['disk:one begins', 'disk:one ends'])
+  })
+
   it('is not told of what was over before they could be told', async () => {
     let isAway = true
     const { told, look } = aProcess(() => {

@@ -46,7 +46,7 @@ const phoneNow = async () =>
   (await api.request(calls.getProfile, { token: person.token })).body.user.phone
 
 describe('changing a phone number', () => {
-  it('is done three times a day, since a number that was left may be sent codes anew', async () => {
+  it('is done three times a day at most, as codes go to both numbers', async () => {
     let [mine, next] = [OLD, NEW]
     const change = async () => {
       api.clock.advance(HOUR_MS)
