@@ -74,6 +74,7 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
     secureCookies: isHttps,
     deletePost: (post_id: number) => removePost({ db, blobs, log, now }, post_id),
   }
+  const noSms = isConsole ? { contact: config.operatorContact ?? null } : undefined
   return [
     ...userRoutes({
       ...parts,
@@ -82,13 +83,13 @@ export function resourceRoutes(parts: AppParts & Running): Route[] {
         dailyBudget: config.smsDailyBudget,
         limitsNumberBlocks: !isConsole,
       },
-      noSms: isConsole ? { contact: config.operatorContact ?? null } : undefined,
+      noSms,
       rules: config,
       smsReport: createSmsReport({ metrics, log, now }),
       siteHost: publicUrl && new URL(publicUrl).hostname,
       ...signInParts,
     }),
-    ...creatorRoutes({ ...parts, rules: config }),
+    ...creatorRoutes({ ...parts, rules: config, noSms }),
     ...eventRoutes({
       ...parts,
       rules: config,

@@ -7,6 +7,9 @@ import { invitationToken } from '../fields.ts'
 const creator = v.object({
   mayCreate: v.boolean(),
   contact: described('Whom to ask, where the operator says so.', v.nullable(v.string())),
+  noSms: v.optional(
+    described('There and true where this server sends no messages.', v.literal(true)),
+  ),
 })
 
 export const readCreator = endpoint('GET /users/creator', {

@@ -5,6 +5,7 @@ export const switches = {
   waysIn: 'How do guests get in?',
   verified: 'Verified by phone',
   verifiedMeans: `With a code by SMS. They add ${PHOTOS_PER_CHOICE} photos at a time.`,
+  verifiedNoSms: 'This site sends no SMS: somebody would have to tell each guest their code.',
   easy: 'As easy as can be',
   easyMeans: `A name is enough. They add ${CHOICE_SIZES.at(-1)} photos at a time, and videos too.`,
   chooseYourself: 'Choose yourself',

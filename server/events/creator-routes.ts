@@ -1,4 +1,5 @@
 import { api } from '../../contract/api.ts'
+import type { NoSms } from '../../contract/no-sms.ts'
 import { handle } from '../http/handle.ts'
 import type { Route } from '../http/handle.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -7,8 +8,10 @@ import type { CreatorRules } from './creators.ts'
 import type { Parts } from './parts.ts'
 
 /** Who may create Ormas. */
-export function creatorRoutes(parts: Pick<Parts, 'db' | 'now'> & { rules: CreatorRules }): Route[] {
-  const { db, now, rules } = parts
+export function creatorRoutes(
+  parts: Pick<Parts, 'db' | 'now'> & { rules: CreatorRules; noSms: NoSms | undefined },
+): Route[] {
+  const { db, now, rules, noSms } = parts
   const contact = rules.operatorContact ?? null
 
   return [
@@ -17,7 +20,11 @@ export function creatorRoutes(parts: Pick<Parts, 'db' | 'now'> & { rules: Creato
         // Whose session has ended is not told that they may not create.
         if (token && !user) throw new HttpError('unauthorized')
         const may = await mayCreate(db, rules, user)
-        return { mayCreate: may, contact: user || !may ? contact : null }
+        return {
+          mayCreate: may,
+          contact: user || !may ? contact : null,
+          ...(noSms && { noSms: true as const }),
+        }
       },
     }),
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { api as calls } from '../../contract/api.ts'
+import type { NoSms } from '../../contract/no-sms.ts'
 import type { Event } from '../../contract/entities.ts'
 import { MAX_UPLOAD_BYTES, MAX_VIDEO_BYTES, MAX_VIDEO_SECONDS } from '../../contract/limits.ts'
 import { archiveRoutes } from '../../server/archives/archive-routes.ts'
@@ -88,6 +89,7 @@ export const ANYONE: CreatorRules = { creators: 'anyone', operatorContact: undef
 const NO_LIMITS = { ofAll: undefined, ofEvent: undefined }
 
 interface OperatorSays {
+  noSms?: NoSms | undefined
   rules?: CreatorRules
   /** The most bytes. */
   room?: Parameters<typeof createStorageRoom>[1]
@@ -97,7 +99,7 @@ interface OperatorSays {
 export async function startOrmaApi(
   watch: (db: Database) => Database = (db) => db,
   more: (parts: TestParts & { blobs: BlobStore }) => Route[] = () => [],
-  { rules = ANYONE, room = NO_LIMITS }: OperatorSays = {},
+  { rules = ANYONE, room = NO_LIMITS, noSms }: OperatorSays = {},
 ): Promise<OrmaApi> {
   const photos = createPhotoProcess({ parallelism: 1 })
   const api = await startTestApi((given) => {
@@ -123,7 +125,7 @@ export async function startOrmaApi(
     }
     return [
       ...more({ ...given, ...parts }),
-      ...creatorRoutes({ ...parts, rules }),
+      ...creatorRoutes({ ...parts, rules, noSms }),
       ...eventRoutes({
         ...parts,
         rules,

@@ -22,7 +22,7 @@ export function creatorQuery(token: string, invitation: string) {
   })
 }
 
-/** Whether everybody with a phone may create Ormas; else whom to ask. */
+/** Whether everybody with a phone may create Ormas, else whom to ask; and whether this server sends codes. */
 export function everyCreatorQuery() {
   return queryOptions({
     queryKey: ['every-creator'],

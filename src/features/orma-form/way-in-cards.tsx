@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../../../contract/texts.ts'
+import { everyCreatorQuery } from './creator-query.ts'
 import { wayInOf, WAYS_IN } from './switch-entries.ts'
 import type { SwitchEntries } from './switch-entries.ts'
 import styles from './switches.module.css'
@@ -24,6 +26,7 @@ const CARDS = [
 export function WayInCards({ entered, onChange, mustOpen, children }: WayInCardsProps) {
   const group = useId()
   const wayIn = wayInOf(entered)
+  const { data } = useQuery(everyCreatorQuery())
   const [isOpen, setIsOpen] = useState(wayIn === undefined)
   return (
     <>
@@ -40,7 +43,10 @@ export function WayInCards({ entered, onChange, mustOpen, children }: WayInCards
             <span>
               <b>{label}</b>
               <br />
-              <span className="quiet small">{hint}</span>
+              <span className="quiet small">
+                {hint}
+                {name === 'verified' && data?.noSms && ` ${switches.verifiedNoSms}`}
+              </span>
             </span>
           </label>
         ))}

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { api as calls } from '../../../contract/api.ts'
+import type { NoSms } from '../../../contract/no-sms.ts'
 import { texts } from '../../../contract/texts.ts'
 import { sql } from '../../../server/db/sql.ts'
 import { addCreatorInvitation } from '../../../server/events/creators.ts'
@@ -16,9 +17,9 @@ const LISTED = '12025550142'
 let api: OrmaApi
 afterEach(() => api.close())
 
-const startWith = async (creators: Creators) => {
+const startWith = async (creators: Creators, noSms?: NoSms) => {
   const rules = { creators, operatorContact: CONTACT }
-  api = await startOrmaApi(undefined, undefined, { rules })
+  api = await startOrmaApi(undefined, undefined, { rules, noSms })
 }
 const create = ({ token }: Person, key?: string) =>
   api.request(calls.createEvent, {
@@ -54,6 +55,12 @@ describe('where only invited people create Ormas', () => {
     await startWith('invited')
     const { body } = await api.request(calls.readCreator)
     expect(body).toEqual({ mayCreate: false, contact: CONTACT })
+  })
+
+  it('is told, too, that no codes are sent', async () => {
+    await startWith('invited', { contact: CONTACT })
+    const { body } = await api.request(calls.readCreator)
+    expect(body).toEqual({ mayCreate: false, contact: CONTACT, noSms: true })
   })
 
   it('a session that has ended is told so, and not that it may not create', async () => {
