@@ -27,7 +27,7 @@ interface Given {
   storageLimit: number | undefined
   eventStorageLimit: number | undefined
   /** Of the disk with the photos; undefined: they lie elsewhere. */
-  readDisk: (() => Promise<Pick<DiskSpace, 'freeBytes' | 'totalBytes'>>) | undefined
+  readDisk: (() => Promise<Pick<DiskSpace, 'freeBytes' | 'totalBytes' | 'isFull'>>) | undefined
 }
 
 /**
@@ -44,9 +44,11 @@ export async function readStorageLimits(
   })
   if (storageLimit !== undefined || !readDisk) return limitsOf(storageLimit)
   const limits = {
-    ...limitsOf(0),
+    ...limitsOf(undefined),
     async measure(): Promise<void> {
-      const { freeBytes, totalBytes } = await readDisk()
+      const { freeBytes, totalBytes, isFull } = await readDisk()
+      // Nothing is known yet of a disk that is full at the start: photos wait for room.
+      if (isFull) return
       const room = Math.max((await readUsedBytes(db)) + freeBytes, totalBytes / 2)
       const share = Math.floor(SHARE_OF_DISK * room)
       Object.assign(limits, limitsOf(Math.max(limits.ofAll ?? 0, share)))

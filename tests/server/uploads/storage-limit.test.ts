@@ -126,19 +126,20 @@ describe('what an Orma may have', () => {
 
 it('Ormas have more once the disk is larger, and no less where others fill it', async () => {
   await startWith({})
-  let free = 10_000
+  let free = 0
   const given = { storageLimit: undefined, eventStorageLimit: undefined }
   const limits = await readStorageLimits(api.db, {
     ...given,
-    readDisk: async () => ({ freeBytes: free, totalBytes: 40_000 }),
+    readDisk: async () => ({ freeBytes: free, totalBytes: 40_000, isFull: free === 0 }),
   })
   const limitAt = async (freeNow: number) => {
     free = freeNow
     await limits.measure?.()
     return [limits.ofEvent, (await createStorageRoom(api, limits).read())({ storage_bytes: 0 })]
   }
-  // Others have filled it: half of it at least would be for Ormas.
-  expect(await limitAt(0)).toEqual([9_000, 9_000])
+  expect(await limitAt(0)).toEqual([undefined, undefined])
+  // Others have nearly filled it: half of it at least would be for Ormas.
+  expect(await limitAt(10)).toEqual([9_000, 9_000])
   expect(await limitAt(30_000)).toEqual([13_500, 13_500])
   expect(await limitAt(5_000)).toEqual([13_500, 13_500])
 })
@@ -152,7 +153,9 @@ it('without settings Ormas have 90 % of what the disk has for them, each half', 
       eventStorageLimit: undefined,
       ...given,
       readDisk:
-        free === undefined ? undefined : async () => ({ freeBytes: free, totalBytes: 10_000 }),
+        free === undefined
+          ? undefined
+          : async () => ({ freeBytes: free, totalBytes: 10_000, isFull: false }),
     })
   expect(await read({}, 6_000)).toMatchObject({ ofAll: 9_000, ofEvent: 4_500 })
   expect(await read({ storageLimit: 5_000 }, 6_000)).toEqual({ ofAll: 5_000, ofEvent: 2_500 })
