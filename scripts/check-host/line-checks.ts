@@ -64,14 +64,16 @@ export async function checkRedirect({ origin }: Host): Promise<Finding> {
   }
 }
 
-export function checkClock({ home }: Host): Finding {
-  const theirMs = Date.parse(home.header('date'))
-  const aheadMs = theirMs - home.cameAt
+export async function checkClock({ origin }: Host): Promise<Finding> {
+  const { header, cameAt } = await ask(new URL('/healthz', origin))
+  const theirMs = Date.parse(header('last-modified'))
+  const aheadMs = theirMs - cameAt
   if (Number.isNaN(aheadMs)) {
-    return wrong('clock', 'answers have no Date', 'have the proxy leave that header in place')
+    const todo = 'have the proxy pass /healthz on, with its Last-Modified'
+    return unseen('clock', `the server does not tell it; ${todo}`)
   }
   if (Math.abs(aheadMs) <= CLOCK_SKEW_MAX_MS) {
-    return good('clock', clockAgreement(theirMs, 'this machine', home.cameAt))
+    return good('clock', clockAgreement(theirMs, 'this machine', cameAt))
   }
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
   const seen = `it is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine`

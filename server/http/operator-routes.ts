@@ -21,7 +21,11 @@ interface OperatorParts {
 /** What the operator's machinery asks: `/healthz` lives, `/readyz` can work, `/metrics` counts. */
 export function operatorRoutes({ log, checks, readSpace, metrics }: OperatorParts): Hono {
   const routes = new Hono()
-  routes.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
+  routes.get('/healthz', (c) => {
+    // What the clock of this machine says: the `Date` is the proxy's.
+    const now = new Date().toUTCString()
+    return c.text('ok', 200, { 'cache-control': 'no-store', 'last-modified': now })
+  })
 
   routes.get('/readyz', async (c) => {
     const answers = await Promise.all(
