@@ -1,11 +1,9 @@
-import { useEffect, useRef } from 'react'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { texts } from '../../contract/texts.ts'
 import { useNoContact } from '../live/use-no-contact.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { Message } from '../ui/notices/message.tsx'
 import { Spinner } from '../ui/notices/spinner.tsx'
-import { isReloadBlocked } from '../worker/reload-guard.ts'
 import { OfflineInstead } from './offline-instead.tsx'
 import styles from './root-layout.module.css'
 
@@ -37,7 +35,6 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   // Browsers do not fetch a script again that failed once.
   const retry = () => location.reload()
   const isOffline = useNoContact() !== undefined
-  useReloadOnContact(isOffline)
   return (
     <main>
       <Message
@@ -51,13 +48,4 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
       <OfflineInstead error={error} />
     </main>
   )
-}
-
-/** Loads the page anew once the network is back that its script was missing for. */
-function useReloadOnContact(isOffline: boolean): void {
-  const wasOffline = useRef(false)
-  useEffect(() => {
-    if (isOffline) wasOffline.current = true
-    else if (wasOffline.current && !isReloadBlocked()) location.reload()
-  }, [isOffline])
 }

@@ -32,17 +32,6 @@ test('a press without its script says that there is no connection', async ({
   await openMenu(page)
 })
 
-test('a page whose script was out of reach comes with the network', async ({ page, context }) => {
-  await page.goto('/')
-  const link = page.getByRole('link', { name: texts.settings.title })
-  await expect(link).toBeVisible()
-  await context.setOffline(true)
-  await link.click()
-  await expect(page.getByText(texts.offline.notHere)).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: texts.settings.title })).toBeVisible()
-})
-
 test('a dialog stays open whose script failed', async ({ page, context, venue, owner, path }) => {
   await enter(context, owner)
   let asked = 0
